@@ -1,0 +1,25 @@
+// From SMV text to a System.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "frontend/ast.hpp"
+#include "model/diagnostic.hpp"
+#include "model/source.hpp"
+#include "model/system.hpp"
+
+namespace smtsplit::smv {
+
+/// Parses a file. Reports syntax errors (several where the parser can recover) and returns what could be parsed;
+/// the result is meaningful only when no error was reported.
+[[nodiscard]] std::unique_ptr<Ast> parse(const Source& source, Diagnostics& diagnostics);
+
+/// Instantiates main, resolves names, checks types by NuSMV's rules, flattens. Returns none when it reported errors.
+/// Afterwards System::decompose has been called.
+[[nodiscard]] std::optional<System> elaborate(const Ast& ast, Diagnostics& diagnostics);
+
+/// parse, then elaborate if that went well.
+[[nodiscard]] std::optional<System> load(const Source& source, Diagnostics& diagnostics);
+
+}  // namespace smtsplit::smv

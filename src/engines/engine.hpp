@@ -1,0 +1,63 @@
+// What an engine is. To add one: derive from Engine in a file of its own, and add its line to registry.cpp.
+//
+// An engine MUST answer each goal with an Outcome (evidence included) or leave it alone when its job's deadline is
+// reached; it MUST return soon after Job::deadline; it MUST NOT print. It MAY answer goals in any order and share work
+// between them, and SHOULD report progress. Its answers are claims: src/evidence re-checks each before it is reported.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "encoders/unrolling.hpp"
+#include "model/evidence.hpp"
+#include "solvers/answer.hpp"
+
+namespace smtsplit {
+
+/// "expr holds in every reachable state" (on every reachable step, when expr mentions inputs or next values).
+struct Goal {
+  Expr expr = nullptr;
+};
+
+struct EngineOptions {
+  EncodingOptions encoding;
+  unsigned bound = 0;              ///< greatest number of steps to unroll; 0: no limit
+  std::size_t memory_mb = 0;       ///< what the engine itself may use; 0: no limit
+  bool simple_paths = true;        ///< kind: require pairwise distinct states in the step case
+};
+
+/// One call of an engine: a system, the goals, limits, and where answers go.
+struct Job {
+  System& system;
+  std::vector<Goal> goals;
+  EngineOptions options;
+  Deadline deadline;
+  /// Called once for each goal that is answered, with its position in `goals`. Unknown outcomes included.
+  std::function<void(std::size_t goal, Outcome outcome)> answer;
+  /// Called now and then: the bound reached and a few words ("1.2M states").
+  std::function<void(unsigned bound, const std::string& what)> progress = [](unsigned, const std::string&) {};
+  /// Filled by the engine: named counters for --statistics and JSON.
+  std::vector<std::pair<std::string, double>> statistics;
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual void run(Job& job) = 0;
+};
+
+struct EngineInfo {
+  std::string_view name;
+  std::string_view description;  ///< one line, with the source of the method
+  bool uses_solver;
+  std::unique_ptr<Engine> (*make)();
+};
+
+/// All engines, in the order they are listed to the user.
+[[nodiscard]] const std::vector<EngineInfo>& engines();
+[[nodiscard]] const EngineInfo* find_engine(std::string_view name);
+
+}  // namespace smtsplit

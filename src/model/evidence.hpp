@@ -1,0 +1,48 @@
+// What an engine must hand over with an answer. The only ways to build an Outcome are a certificate, a trace, or a
+// reason, so a verdict without evidence cannot be written. src/evidence re-checks both kinds.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "model/evaluator.hpp"
+#include "model/system.hpp"
+
+namespace smtsplit {
+
+/// A finite path, or a lasso when `loop` names the state that follows the last one.
+/// states[i] holds the inputs of the step from i to i+1 (for the last state of a finite path: any, unless the
+/// property looks at inputs or next values, in which case one more state follows the violating step).
+struct Trace {
+  std::vector<Valuation> states;
+  std::optional<std::size_t> loop;
+};
+
+/// `invariant` (which implies the goal) is k-inductive: it holds on every path of fewer than k steps from an initial
+/// state, and follows in the last state of k+1 consecutive states when it holds in the first k of them; with
+/// `distinct_states`, for pairwise distinct states (enough because a shortest violating path repeats no state).
+/// k = 1 without distinct_states is an ordinary inductive invariant.
+struct Certificate {
+  Expr invariant = nullptr;
+  unsigned k = 1;
+  bool distinct_states = false;
+};
+
+struct Proved {
+  Certificate certificate;
+};
+struct Refuted {
+  Trace trace;
+};
+/// `bound`: no violation within that many steps.
+struct Unknown {
+  std::string reason;
+  std::optional<unsigned> bound;
+};
+
+/// An engine's claim about "expr holds on every reachable state or step", before it is re-checked.
+using Outcome = std::variant<Proved, Refuted, Unknown>;
+
+}  // namespace smtsplit
