@@ -1,0 +1,117 @@
+// Expressions as SMV text. Precedence numbers follow NuSMV's grammar; greater binds tighter.
+#include <stdexcept>
+
+#include "model/expr.hpp"
+#include "model/system.hpp"
+
+namespace smtsplit {
+namespace {
+
+enum Precedence { kTernary = 1, kOr = 4, kAnd = 5, kEquality = 6, kIn = 7, kUnion = 8, kShift = 9, kSum = 10,
+                  kProduct = 11, kConcat = 12, kUnary = 13, kAtom = 14 };
+
+class Printer {
+ public:
+  Printer(const std::vector<Variable>& variables, const SymbolTable& symbols)
+      : variables_(variables), symbols_(symbols) {}
+
+  std::string print(Expr e, int context) {
+    const auto [text, precedence] = render(e);
+    return precedence < context ? "(" + text + ")" : text;
+  }
+
+ private:
+  using Rendered = std::pair<std::string, int>;
+
+  Rendered infix(Expr e, const char* symbol, int precedence) {
+    std::string out = print(e->arg(0), precedence);
+    for (Expr a : e->args().subspan(1)) out += std::string(" ") + symbol + " " + print(a, precedence + 1);
+    return {out, precedence};
+  }
+
+  Rendered call(const char* function, Expr e) {
+    return {std::string(function) + "(" + print(e->arg(0), 0) + ")", kAtom};
+  }
+
+  Rendered choice(Expr e) {
+    if (e->type.is_boolean() && !e->type.is_set) {
+      return {print(e->arg(0), kTernary + 1) + " ? " + print(e->arg(1), kTernary + 1) + " : " + print(e->arg(2), kTernary),
+              kTernary};
+    }
+    std::string out = "case ";
+    Expr rest = e;
+    for (; rest->op == Op::Ite; rest = rest->arg(2)) {
+      out += print(rest->arg(0), 0) + " : " + print(rest->arg(1), 0) + "; ";
+    }
+    if (rest->op != Op::Fail) out += "TRUE : " + print(rest, 0) + "; ";
+    return {out + "esac", kAtom};
+  }
+
+  Rendered set(Expr e) {
+    std::string out = "{";
+    for (Expr a : e->args()) out += (out.size() > 1 ? ", " : "") + print(a, 0);
+    return {out + "}", kAtom};
+  }
+
+  Rendered comparison(Expr e) {
+    if (e->op == Op::Eq && e->arg(0)->type.is_boolean()) return infix(e, "<->", 3);
+    return infix(e, e->op == Op::Eq ? "=" : (e->op == Op::Lt || e->op == Op::WordLt) ? "<" : "<=", kEquality);
+  }
+
+  Rendered render(Expr e) {
+    switch (e->op) {
+      case Op::Constant: {
+        const std::string text = to_string(e->payload, e->type, symbols_);
+        return {text, text[0] == '-' ? kUnary : kAtom};
+      }
+      case Op::Var: return {variables_[e->var()].name, kAtom};
+      case Op::NextVar: return {"next(" + variables_[e->var()].name + ")", kAtom};
+      case Op::Fail: return {"<undefined>", kAtom};
+      case Op::Not:
+        if (e->arg(0)->op == Op::Eq && !e->arg(0)->arg(0)->type.is_boolean()) {
+          return {print(e->arg(0)->arg(0), kEquality) + " != " + print(e->arg(0)->arg(1), kEquality + 1), kEquality};
+        }
+        return {"!" + print(e->arg(0), kUnary), kUnary};
+      case Op::And: return infix(e, "&", kAnd);
+      case Op::Or: return infix(e, "|", kOr);
+      case Op::Eq: case Op::Lt: case Op::Le: case Op::WordLt: case Op::WordLe: return comparison(e);
+      case Op::Ite: return choice(e);
+      case Op::Union: return set(e);
+      case Op::Neg: case Op::WordNeg: return {"-" + print(e->arg(0), kUnary), kUnary};
+      case Op::Add: case Op::WordAdd: return infix(e, "+", kSum);
+      case Op::Sub: case Op::WordSub: return infix(e, "-", kSum);
+      case Op::Mul: case Op::WordMul: return infix(e, "*", kProduct);
+      case Op::Div: case Op::WordDiv: return infix(e, "/", kProduct);
+      case Op::Mod: case Op::WordMod: return infix(e, "mod", kProduct);
+      case Op::WordNot: return {"!" + print(e->arg(0), kUnary), kUnary};
+      case Op::WordAnd: return infix(e, "&", kAnd);
+      case Op::WordOr: return infix(e, "|", kOr);
+      case Op::WordXor: return infix(e, "xor", kOr);
+      case Op::WordShl: return infix(e, "<<", kShift);
+      case Op::WordShr: return infix(e, ">>", kShift);
+      case Op::WordConcat: return infix(e, "::", kConcat);
+      case Op::WordExtract:
+        return {print(e->arg(0), kAtom) + "[" + std::to_string(e->extract_high()) + ":" +
+                    std::to_string(e->extract_low()) + "]", kAtom};
+      case Op::WordExtend:
+        return {"extend(" + print(e->arg(0), 0) + ", " + std::to_string(e->type.width - e->arg(0)->type.width) + ")",
+                kAtom};
+      case Op::WordCast: return call(e->type.is_signed ? "signed" : "unsigned", e);
+      case Op::BoolToWord: return call("word1", e);
+      case Op::WordToBool: return call("bool", e);
+      case Op::WordToInt: return call("toint", e);
+    }
+    throw std::logic_error("print: unknown operator");
+  }
+
+  const std::vector<Variable>& variables_;
+  const SymbolTable& symbols_;
+};
+
+}  // namespace
+
+std::string to_string(Expr e, const std::vector<Variable>& variables, const SymbolTable& symbols) {
+  return Printer(variables, symbols).print(e, 0);
+}
+
+}  // namespace smtsplit

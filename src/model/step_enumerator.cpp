@@ -1,0 +1,335 @@
+// Ordered choice of initial states and steps.
+//
+// A Plan is a straight list of instructions that fixes one unknown variable after the other: by the value its
+// assignment gives, by each value of a set, or by each value of its domain; constraints are tested as soon as their
+// last unknown is fixed. What a step leaves alone is copied beforehand and has no instruction.
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "model/evaluator.hpp"
+
+namespace smtsplit {
+
+struct StepEnumerator::Plan {
+  enum class Where : std::uint8_t { From, To };
+  struct Instruction {
+    enum class Kind : std::uint8_t { Assign, Choose, Enumerate, Check } kind;
+    Where target_in = Where::To;   // inputs of the step are set in the source state
+    bool over_target = false;      // the expression is about the target state alone, as current variables
+    VarId target = 0;
+    Expr expr = nullptr;
+  };
+  std::vector<Instruction> instructions;
+};
+
+namespace {
+
+// A variable to be fixed, as a node of the dependency graph. Next-state and input unknowns have distinct keys.
+struct Unknown {
+  VarId variable;
+  bool is_input;
+  Expr value = nullptr;      // null: enumerate the domain
+  bool over_target = false;  // value speaks of the target state as current
+};
+
+struct Test {
+  Expr formula;
+  bool over_target;
+};
+
+// The unknowns an expression mentions. In an expression over the target alone, current variables are target variables.
+std::vector<std::size_t> unknowns_in(Expr e, bool over_target, const std::vector<std::optional<std::size_t>>& target_key,
+                                     const std::vector<std::optional<std::size_t>>& input_key) {
+  std::vector<std::size_t> keys;
+  for_each_variable(e, [&](VarId v, bool next) {
+    const auto& key = next || over_target ? target_key[v] : input_key[v];
+    if (key) keys.push_back(*key);
+  });
+  return keys;
+}
+
+}  // namespace
+
+struct StepEnumerator::Impl {
+  Impl(System& s, std::span<const Expr> observed_exprs) : system(s), observed(observed_exprs.begin(), observed_exprs.end()) {
+    base.resize(s.variables.size());
+    for (const Variable& v : s.variables) base[v.id] = v.domain.at(0);
+    plans.resize(s.processes.size());
+  }
+
+  System& system;
+  std::vector<Expr> observed;
+  Valuation base;  // a first value for everything
+  std::optional<Plan> initial_plan;
+  std::vector<std::optional<Plan>> plans;
+  std::vector<std::vector<Value>> buffers;
+
+  // Orders unknowns and tests into a plan.
+  Plan order(const std::vector<Unknown>& unknowns, const std::vector<Test>& tests,
+             const std::vector<std::optional<std::size_t>>& target_key,
+             const std::vector<std::optional<std::size_t>>& input_key) {
+    const std::size_t n = unknowns.size();
+    std::vector<std::size_t> missing(n, 0), missing_in_test(tests.size(), 0);
+    std::vector<std::vector<std::size_t>> users(n), tests_of(n), unknowns_of_test(tests.size());
+    for (std::size_t i = 0; i < n; ++i) {
+      if (unknowns[i].value == nullptr) continue;
+      for (std::size_t k : unknowns_in(unknowns[i].value, unknowns[i].over_target, target_key, input_key)) {
+        users[k].push_back(i);
+        ++missing[i];
+      }
+    }
+    Plan plan;
+    std::vector<std::size_t> ready_tests;
+    for (std::size_t t = 0; t < tests.size(); ++t) {
+      unknowns_of_test[t] = unknowns_in(tests[t].formula, tests[t].over_target, target_key, input_key);
+      missing_in_test[t] = unknowns_of_test[t].size();
+      for (std::size_t k : unknowns_of_test[t]) tests_of[k].push_back(t);
+      if (missing_in_test[t] == 0) ready_tests.push_back(t);
+    }
+    std::vector<bool> done(n, false);
+    std::vector<std::size_t> ready;
+    for (std::size_t i = n; i-- > 0;) {
+      if (unknowns[i].value != nullptr && missing[i] == 0) ready.push_back(i);
+    }
+    const auto emit_tests = [&] {
+      for (std::size_t t : ready_tests) {
+        plan.instructions.push_back({Plan::Instruction::Kind::Check, Plan::Where::To, tests[t].over_target, 0, tests[t].formula});
+      }
+      ready_tests.clear();
+    };
+    const auto fix = [&](std::size_t i, bool by_domain) {
+      const Unknown& u = unknowns[i];
+      Plan::Instruction in{};
+      in.target = u.variable;
+      in.target_in = u.is_input ? Plan::Where::From : Plan::Where::To;
+      in.over_target = u.over_target;
+      in.expr = by_domain ? nullptr : u.value;
+      in.kind = by_domain              ? Plan::Instruction::Kind::Enumerate
+                : u.value->type.is_set ? Plan::Instruction::Kind::Choose
+                                       : Plan::Instruction::Kind::Assign;
+      plan.instructions.push_back(in);
+      done[i] = true;
+      for (std::size_t user : users[i]) {
+        if (--missing[user] == 0 && !done[user]) ready.push_back(user);
+      }
+      for (std::size_t t : tests_of[i]) {
+        if (--missing_in_test[t] == 0) ready_tests.push_back(t);
+      }
+      emit_tests();
+    };
+    emit_tests();
+    std::size_t next_free = 0;
+    for (std::size_t fixed = 0; fixed < n;) {
+      if (!ready.empty()) {
+        const std::size_t i = ready.back();
+        ready.pop_back();
+        if (done[i]) continue;
+        fix(i, false);
+        ++fixed;
+        continue;
+      }
+      const std::size_t i = pick(unknowns, done, unknowns_of_test, missing_in_test, next_free);
+      // A circular assignment (none in models from the front end): any value, and the assignment as a test.
+      if (unknowns[i].value != nullptr) throw std::logic_error("circular assignments");
+      fix(i, true);
+      ++fixed;
+    }
+    return plan;
+  }
+
+  // The free unknown to enumerate next: one that helps to complete the test with the fewest unknowns left.
+  static std::size_t pick(const std::vector<Unknown>& unknowns, const std::vector<bool>& done,
+                          const std::vector<std::vector<std::size_t>>& unknowns_of_test,
+                          const std::vector<std::size_t>& missing_in_test, std::size_t& next_free) {
+    constexpr std::size_t kTestsWorthSearching = 2000;
+    std::size_t best = unknowns.size();
+    std::size_t best_missing = ~std::size_t{0};
+    if (unknowns_of_test.size() <= kTestsWorthSearching) {
+      for (std::size_t t = 0; t < unknowns_of_test.size(); ++t) {
+        if (missing_in_test[t] == 0 || missing_in_test[t] >= best_missing) continue;
+        for (std::size_t k : unknowns_of_test[t]) {
+          if (!done[k] && unknowns[k].value == nullptr) {
+            best = k;
+            best_missing = missing_in_test[t];
+            break;
+          }
+        }
+      }
+    }
+    if (best < unknowns.size()) return best;
+    while (next_free < unknowns.size() && (done[next_free] || unknowns[next_free].value != nullptr)) ++next_free;
+    if (next_free < unknowns.size()) return next_free;
+    return static_cast<std::size_t>(std::find(done.begin(), done.end(), false) - done.begin());
+  }
+
+  // A top-level conjunct `x = e` fixes x: worth more than a test of every value of its domain.
+  static void add_tests(Expr formula, bool over_target, bool next_side, std::vector<Unknown>& unknowns,
+                        const std::vector<std::optional<std::size_t>>& target_key, std::vector<Test>& tests) {
+    if (formula->op == Op::And) {
+      for (Expr a : formula->args()) add_tests(a, over_target, next_side, unknowns, target_key, tests);
+      return;
+    }
+    const Op leaf = next_side ? Op::NextVar : Op::Var;
+    const auto definition_of = [&](Expr e) -> std::pair<Expr, Expr> {
+      if (e->op != Op::Eq) return {nullptr, nullptr};
+      if (e->arg(0)->op == leaf) return {e->arg(0), e->arg(1)};
+      if (e->arg(1)->op == leaf) return {e->arg(1), e->arg(0)};
+      return {nullptr, nullptr};
+    };
+    const auto [left, value] = definition_of(formula);
+    if (left != nullptr && target_key[left->var()]) {
+      // Only values without unknowns of their own, so that no cycle can arise.
+      bool closed = true;
+      for_each_variable(value, [&](VarId v, bool next) { closed &= !(next || over_target) || !target_key[v]; });
+      Unknown& u = unknowns[*target_key[left->var()]];
+      if (closed && !value->has_input && u.value == nullptr) {
+        u.value = value;
+        u.over_target = over_target;
+      }
+    }
+    tests.push_back({formula, over_target});
+  }
+
+  Plan plan_initial() {
+    std::vector<Unknown> unknowns;
+    std::vector<std::optional<std::size_t>> target_key(system.variables.size()), none(system.variables.size());
+    for (const Variable& v : system.variables) {
+      if (v.role == Role::Input) continue;
+      target_key[v.id] = unknowns.size();
+      unknowns.push_back({v.id, false});
+    }
+    std::vector<Test> tests;
+    for (const auto* list : {&system.current, &system.init}) {
+      for (const Assignment& a : *list) {
+        Unknown& u = unknowns[*target_key[a.target]];
+        if (u.value == nullptr) {
+          u.value = a.value;
+          u.over_target = true;
+        }
+      }
+    }
+    for (const Constraint& c : system.init_constraints) add_tests(c.formula, true, false, unknowns, target_key, tests);
+    for (const Constraint& c : system.invariants) add_tests(c.formula, true, false, unknowns, target_key, tests);
+    return order(unknowns, tests, target_key, none);
+  }
+
+  Plan plan_step(ProcessId p) {
+    std::vector<char> framed(system.variables.size(), 0);
+    for (const Process& process : system.processes) {
+      for (const Assignment& a : process.next) framed[a.target] = 1;
+    }
+    std::vector<Unknown> unknowns;
+    std::vector<std::optional<std::size_t>> target_key(system.variables.size()), input_key(system.variables.size());
+    const auto add = [&](VarId v, Expr value, bool over_target) {
+      target_key[v] = unknowns.size();
+      unknowns.push_back({v, false, value, over_target});
+    };
+    for (const Assignment& a : system.processes[p].next) add(a.target, a.value, false);
+    for (const Assignment& a : system.current) add(a.target, a.value, true);
+    for (const Variable& v : system.variables) {
+      if (v.role == Role::State && !framed[v.id] && !target_key[v.id]) add(v.id, nullptr, false);
+    }
+    // Inputs the step depends on.
+    std::vector<Expr> readers = observed;
+    for (const Assignment& a : system.processes[p].next) readers.push_back(a.value);
+    for (const Constraint& c : system.transitions) readers.push_back(c.formula);
+    for (Expr e : readers) {
+      if (!e->has_input) continue;
+      for_each_variable(e, [&](VarId v, bool next) {
+        const bool wanted = !next && system.variables[v].role == Role::Input && v != system.selector && !input_key[v];
+        if (!wanted) return;
+        input_key[v] = unknowns.size();
+        unknowns.push_back({v, true});
+      });
+    }
+    std::vector<Test> tests;
+    for (const Constraint& c : system.transitions) add_tests(c.formula, false, true, unknowns, target_key, tests);
+    for (const Constraint& c : system.invariants) {
+      bool touched = false;  // the source satisfies it already
+      for_each_variable(c.formula, [&](VarId v, bool) { touched |= target_key[v].has_value(); });
+      if (touched) add_tests(c.formula, true, false, unknowns, target_key, tests);
+    }
+    return order(unknowns, tests, target_key, input_key);
+  }
+
+  // Runs a plan from an instruction on; false when the visitor stopped.
+  bool run(const Plan& plan, std::size_t at, Valuation& from, Valuation& to, const StepVisitor& visit) {
+    using What = Plan::Instruction::Kind;
+    for (; at < plan.instructions.size(); ++at) {
+      const Plan::Instruction& in = plan.instructions[at];
+      const Value* current = in.over_target ? to.data() : from.data();
+      const Value* next = in.over_target ? nullptr : to.data();
+      Value& cell = (in.target_in == Plan::Where::From ? from : to)[in.target];
+      switch (in.kind) {
+        case What::Check:
+          if (!holds(in.expr, current, next)) return true;
+          continue;
+        case What::Assign:
+          cell = evaluate(in.expr, current, next);
+          if (!system.variables[in.target].domain.contains(cell)) return true;
+          continue;
+        case What::Choose: {
+          if (buffers.size() <= at) buffers.resize(plan.instructions.size());
+          std::vector<Value> values = std::move(buffers[at]);
+          values.clear();
+          evaluate_set(in.expr, current, next, values);
+          bool go_on = true;
+          for (std::size_t i = 0; go_on && i < values.size(); ++i) {
+            if (!system.variables[in.target].domain.contains(values[i])) continue;
+            cell = values[i];
+            go_on = run(plan, at + 1, from, to, visit);
+          }
+          buffers[at] = std::move(values);
+          return go_on;
+        }
+        case What::Enumerate: {
+          const Domain& domain = system.variables[in.target].domain;
+          const std::uint64_t size = domain.size();
+          for (std::uint64_t i = 0; i < size; ++i) {
+            cell = domain.at(i);
+            if (!run(plan, at + 1, from, to, visit)) return false;
+          }
+          return true;
+        }
+      }
+    }
+    return visit(from, to);
+  }
+
+  bool steps_of(ProcessId p, const Valuation& state, const StepVisitor& visit) {
+    if (!plans[p]) plans[p] = plan_step(p);
+    Valuation from = state;
+    Valuation to = state;
+    for (const Variable& v : system.variables) {
+      if (v.role == Role::Input) from[v.id] = to[v.id] = base[v.id];
+    }
+    if (system.selector) from[*system.selector] = p;
+    return run(*plans[p], 0, from, to, visit);
+  }
+};
+
+StepEnumerator::StepEnumerator(System& system, std::span<const Expr> observed)
+    : impl_(std::make_unique<Impl>(system, observed)) {}
+StepEnumerator::~StepEnumerator() = default;
+
+bool StepEnumerator::initial_states(const StateVisitor& visit) {
+  if (!impl_->initial_plan) impl_->initial_plan = impl_->plan_initial();
+  Valuation from = impl_->base;
+  Valuation to = impl_->base;
+  return impl_->run(*impl_->initial_plan, 0, from, to,
+                    [&](const Valuation&, const Valuation& state) { return visit(state); });
+}
+
+bool StepEnumerator::steps_of(ProcessId process, const Valuation& state, const StepVisitor& visit) {
+  return impl_->steps_of(process, state, visit);
+}
+
+bool StepEnumerator::steps(const Valuation& state, const StepVisitor& visit) {
+  for (ProcessId p = 0; p < impl_->system.processes.size(); ++p) {
+    if (!impl_->steps_of(p, state, visit)) return false;
+  }
+  return true;
+}
+
+}  // namespace smtsplit
