@@ -103,8 +103,8 @@ as 0..1 with wrap-around; no reachable state wraps it. l is the paper's pc."""
 PROTOCOLS = [
     Protocol("test-and-set", 2, (2, 6, 20),
              "Mutual exclusion by an atomic test-and-set of the shared bit state.",
-             f"""{LOCAL_PROOFS}, Fig. 5, after the race-free update of a shared variable in Henzinger, Jhala and
-             Majumdar, "Race Checking by Context Inference".""", test_and_set),
+             f"""after {LOCAL_PROOFS}, Fig. 5 (critical at l_2 and l_3), and the race-free update of a shared variable in
+             Henzinger, Jhala and Majumdar, "Race Checking by Context Inference", which it varies.""", test_and_set),
     Protocol("simple-id", 2, (3, 10, 50), SIMPLE.format(kind="which holds the number of its owner or 0"),
              f"{THREAD_MODULAR}, section 1.1.", simple_id),
     Protocol("simple-bool", 2, (3, 10, 50), SIMPLE.format(kind="which is a Boolean"),

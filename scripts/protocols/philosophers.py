@@ -1,6 +1,6 @@
 """Dining philosophers."""
 
-from .smv import REFINEMENT, Protocol, all_of, fill, indices, instances, prop
+from .smv import REFINEMENT, Protocol, all_of, fill, indices, prop
 
 
 def dining(count):
