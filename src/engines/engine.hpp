@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "encoders/unrolling.hpp"
@@ -39,6 +40,10 @@ struct Job {
   std::function<void(std::size_t goal, Outcome outcome)> answer;
   /// Called now and then: the bound reached and a few words ("1.2M states").
   std::function<void(unsigned bound, const std::string& what)> progress = [](unsigned, const std::string&) {};
+  /// Called for decisions a user wants to know of, in one line ("auto: 40 state bits, explicit search first").
+  std::function<void(const std::string& line)> note = [](const std::string&) {};
+  /// The name of the engine that answers; `auto` sets it to the engine it runs.
+  std::string engine;
   /// Filled by the engine: named counters for --statistics and JSON.
   std::vector<std::pair<std::string, double>> statistics;
 };

@@ -1,0 +1,77 @@
+// auto: which engine when. Short violations and inductive goals fall to a first round of k-induction within seconds;
+// explicit search then settles systems with a small reachable set; what is left goes back to k-induction.
+#include <algorithm>
+#include <numeric>
+
+#include "engines/engines.hpp"
+
+namespace smtsplit {
+namespace {
+
+class Auto : public Engine {
+ public:
+  void run(Job& job) override {
+    std::vector<std::size_t> open(job.goals.size());
+    std::iota(open.begin(), open.end(), std::size_t{0});
+    std::vector<Unknown> last(job.goals.size());
+
+    const double total = job.deadline.left().value_or(kUnlimited);
+    const std::string bits = std::to_string(state_bits(job.system)) + " state bits";
+    job.note("auto: kind first for " + seconds(total * kFirstShare) + " (shallow violations, inductive properties)");
+    run_one("kind", job, open, last, Deadline::after(total * kFirstShare));
+    if (!open.empty()) {
+      job.note("auto: " + std::to_string(open.size()) + " left, explicit for " + seconds(total * kExplicitShare) + " (" +
+               bits + ")");
+      run_one("explicit", job, open, last, Deadline::after(total * kExplicitShare));
+    }
+    if (!open.empty() && !job.deadline.reached()) {
+      job.note("auto: " + std::to_string(open.size()) + " left, kind for the rest of the time");
+      run_one("kind", job, open, last, Deadline());
+    }
+    for (std::size_t g : open) job.answer(g, std::move(last[g]));
+  }
+
+ private:
+  static constexpr double kUnlimited = 100;  // seconds that stand for "no limit" when shares are computed
+  static constexpr double kFirstShare = 0.1;
+  static constexpr double kExplicitShare = 0.4;
+
+  static std::string seconds(double s) { return std::to_string(static_cast<int>(s + 0.5)) + " s"; }
+
+  static unsigned state_bits(const System& system) {
+    unsigned bits = 0;
+    for (const Variable& v : system.variables) {
+      if (v.role == Role::Input) continue;
+      for (std::uint64_t n = v.domain.size() - 1; n != 0; n >>= 1) ++bits;
+    }
+    return bits;
+  }
+
+  // Runs one engine on the open goals; keeps what it leaves open, with the best bound known so far.
+  static void run_one(const char* name, Job& job, std::vector<std::size_t>& open, std::vector<Unknown>& last,
+                      const Deadline& slice) {
+    const std::vector<std::size_t> tried = open;
+    Job part{job.system, {}, job.options, job.deadline.earlier(slice), {}, job.progress, job.note, name, {}};
+    for (std::size_t g : tried) part.goals.push_back(job.goals[g]);
+    part.answer = [&](std::size_t i, Outcome outcome) {
+      const std::size_t g = tried[i];
+      if (auto* unknown = std::get_if<Unknown>(&outcome)) {
+        const auto bound = std::max(last[g].bound, unknown->bound);
+        last[g] = Unknown{std::string(name) + ": " + unknown->reason, bound};
+        return;
+      }
+      std::erase(open, g);
+      job.engine = name;
+      job.answer(g, std::move(outcome));
+    };
+    find_engine(name)->make()->run(part);
+    for (const auto& [key, value] : part.statistics) job.statistics.emplace_back(std::string(name) + "." + key, value);
+    job.engine = "auto";
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_auto() { return std::make_unique<Auto>(); }
+
+}  // namespace smtsplit

@@ -1,0 +1,169 @@
+// explicit: breadth-first search of the reachable states, one by one, with the concrete evaluator. The oracle.
+//
+// Claims, for a goal φ:
+//   refuted: the search met a state (step) that violates φ; breadth first, so the path to it is shortest.
+//   proved:  the set R of all states met is closed under steps and contains the initial states; φ holds on all of R.
+//            Certificate: R as a formula (a decision diagram over the variables in their order of declaration), k = 1.
+#include <algorithm>
+#include <unordered_map>
+
+#include "engines/engine.hpp"
+#include "engines/engines.hpp"
+#include "engines/path.hpp"
+#include "engines/reachable_set.hpp"
+#include "engines/state_store.hpp"
+
+namespace smtsplit {
+namespace {
+
+
+class ExplicitSearch {
+ public:
+  explicit ExplicitSearch(Job& job)
+      : job_(job), system_(job.system), codec_(job.system), store_(codec_.words()), steps_(job.system, goal_exprs(job)),
+        packed_(codec_.words()) {
+    for (std::size_t g = 0; g < job.goals.size(); ++g) {
+      (is_step_goal(job.goals[g].expr) ? step_goals_ : state_goals_).push_back(g);
+    }
+  }
+
+  void run() {
+    const bool complete = search();
+    job_.statistics.emplace_back("states", store_.size());
+    job_.statistics.emplace_back("depth", depth_);
+    job_.statistics.emplace_back("bytes", static_cast<double>(store_.bytes()));
+    if (open_goals() == 0) return;
+    if (!complete) {
+      give_up(reason_);
+      return;
+    }
+    const auto invariant = reachable_set(system_, codec_, store_, job_.deadline);
+    if (!invariant) {
+      give_up("all " + std::to_string(store_.size()) + " reachable states satisfy it, but no certificate was built in time");
+      return;
+    }
+    for (const auto* list : {&state_goals_, &step_goals_}) {
+      for (std::size_t g : *list) job_.answer(g, Proved{{*invariant, 1, false}});
+    }
+  }
+
+ private:
+  static std::vector<Expr> goal_exprs(const Job& job) {
+    std::vector<Expr> exprs;
+    for (const Goal& g : job.goals) exprs.push_back(g.expr);
+    return exprs;
+  }
+
+  [[nodiscard]] std::size_t open_goals() const { return state_goals_.size() + step_goals_.size(); }
+
+  void give_up(const std::string& reason) {
+    const std::optional<unsigned> bound = depth_ > 0 ? std::optional(depth_ - 1) : std::nullopt;
+    for (const auto* list : {&state_goals_, &step_goals_}) {
+      for (std::size_t g : *list) job_.answer(g, Unknown{reason, bound});
+    }
+  }
+
+  // Visits everything reachable; false when a limit was met (reason_ says which) .
+  bool search() {
+    bool in_time = steps_.initial_states([&](const Valuation& s) { return add(s, StateStore::kNone) && within_limits(); });
+    Valuation state(system_.variables.size());
+    StateStore::Index level_end = store_.size();
+    for (StateStore::Index i = 0; in_time && open_goals() > 0 && i < store_.size(); ++i) {
+      if (i == level_end) {
+        level_end = store_.size();
+        ++depth_;
+        job_.progress(depth_ - 1, std::to_string(store_.size()) + " states");
+        if (job_.options.bound != 0 && depth_ >= job_.options.bound) {
+          reason_ = "bound reached";
+          return false;
+        }
+      }
+      codec_.unpack(store_.packed(i), state);
+      in_time = steps_.steps(state, [&](const Valuation& from, const Valuation& to) {
+        if (!step_goals_.empty()) check_step(from, to, i);
+        return add(to, i) && (++work_ % 256 != 0 || within_limits());
+      });
+    }
+    return in_time;
+  }
+
+  bool within_limits() {
+    if (job_.deadline.reached()) {
+      reason_ = "time limit reached after " + std::to_string(store_.size()) + " states";
+    } else if ((job_.options.memory_mb != 0 && store_.bytes() >> 20 >= job_.options.memory_mb) || store_.full()) {
+      reason_ = "memory limit reached after " + std::to_string(store_.size()) + " states";
+    } else {
+      return true;
+    }
+    return false;
+  }
+
+  bool add(const Valuation& state, StateStore::Index parent) {
+    codec_.pack(state, packed_.data());
+    const auto [index, is_new] = store_.insert(packed_.data(), parent);
+    if (!is_new) return true;
+    std::erase_if(state_goals_, [&, i = index](std::size_t g) {
+      if (holds(job_.goals[g].expr, state.data())) return false;
+      job_.answer(g, Refuted{path_to(i)});
+      return true;
+    });
+    return open_goals() > 0;
+  }
+
+  void check_step(const Valuation& from, const Valuation& to, StateStore::Index source) {
+    std::erase_if(step_goals_, [&](std::size_t g) {
+      if (holds(job_.goals[g].expr, from.data(), to.data())) return false;
+      Trace trace = path_to(source);
+      trace.states.back() = from;
+      trace.states.push_back(to);
+      job_.answer(g, Refuted{std::move(trace)});
+      return true;
+    });
+  }
+
+  // The states from an initial one to `last`; the inputs of each step are found again by looking for it.
+  Trace path_to(StateStore::Index last) {
+    std::vector<StateStore::Index> chain;
+    for (StateStore::Index i = last; i != StateStore::kNone; i = store_.parent(i)) chain.push_back(i);
+    std::reverse(chain.begin(), chain.end());
+    Trace trace;
+    StepEnumerator finder(system_);
+    Valuation target(system_.variables.size());
+    for (const Variable& v : system_.variables) target[v.id] = v.domain.at(0);
+    for (StateStore::Index i : chain) {
+      codec_.unpack(store_.packed(i), target);
+      if (!trace.states.empty()) {
+        Valuation& source = trace.states.back();
+        finder.steps(Valuation(source), [&](const Valuation& from, const Valuation& to) {
+          if (to != target) return true;
+          source = from;
+          return false;
+        });
+      }
+      trace.states.push_back(target);
+    }
+    return trace;
+  }
+
+  Job& job_;
+  System& system_;
+  StateCodec codec_;
+  StateStore store_;
+  StepEnumerator steps_;
+  std::vector<std::uint64_t> packed_;
+  std::vector<std::size_t> state_goals_, step_goals_;  // still open
+  unsigned depth_ = 0;                                 // levels completely expanded
+  std::size_t work_ = 0;
+  std::string reason_;
+};
+
+class Explicit : public Engine {
+ public:
+  void run(Job& job) override { ExplicitSearch(job).run(); }
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_explicit() { return std::make_unique<Explicit>(); }
+
+}  // namespace smtsplit

@@ -1,0 +1,44 @@
+// Infinite fair continuations: what a reachable violation needs to refute AG p or G p, and what witnesses EF p.
+//
+// A lasso s_0 .. s_l .. s_{k-1} with s_k = s_l is fair when
+//   JUSTICE p:          p holds at some step of the loop;
+//   COMPASSION (p, q):  p holds at no step of the loop, or q at some.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "engines/engine.hpp"
+
+namespace smtsplit {
+
+/// There is certainly no lasso of the kind asked for.
+struct NoLasso {};
+using LassoAnswer = std::variant<Trace, NoLasso, Unknown>;
+
+class LassoSearch {
+ public:
+  LassoSearch(System& system, const EngineOptions& options, const Deadline& deadline)
+      : system_(system), options_(options), deadline_(deadline) {}
+
+  /// A fair lasso that begins with the given finite path (its last state may change its inputs). When `first_step` is
+  /// given, the step out of the path's last state must satisfy it.
+  LassoAnswer continue_path(const Trace& path, Expr first_step = nullptr);
+
+  /// A fair lasso from an initial state on which `target` holds at some position (null: any fair lasso).
+  /// `initial`, when given, is an additional constraint on the initial state.
+  LassoAnswer through(Expr target, Expr initial = nullptr);
+
+ private:
+  std::optional<Trace> walk(const Trace& path);
+  LassoAnswer unroll(const Valuation* start, Expr initial, Expr target, Expr first_step);
+
+  System& system_;
+  const EngineOptions& options_;
+  Deadline deadline_;
+};
+
+/// Whether every infinite path that repeats the loop of this lasso is fair.
+[[nodiscard]] bool is_fair_loop(const System& system, const Trace& trace);
+
+}  // namespace smtsplit
