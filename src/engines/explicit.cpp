@@ -43,7 +43,7 @@ class ExplicitSearch {
       return;
     }
     for (const auto* list : {&state_goals_, &step_goals_}) {
-      for (std::size_t g : *list) job_.answer(g, Proved{{*invariant, 1, false}});
+      for (std::size_t g : *list) job_.answer(g, Proved{{Certificate::Kind::Inductive, *invariant, 1, false}});
     }
   }
 

@@ -40,7 +40,7 @@ class StepCase {
           for (std::size_t i = 0; i < lemmas_.size(); ++i) {
             if (solver.failed(assumptions[i + 2])) invariant.push_back(job_.goals[lemmas_[i]].expr);
           }
-          certificate = {job_.system.pool->conjunction(invariant), k, separated_};
+          certificate = {Certificate::Kind::Inductive, job_.system.pool->conjunction(invariant), k, separated_};
           return Result::Inductive;
         }
         case Answer::Sat:

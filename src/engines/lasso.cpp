@@ -138,7 +138,7 @@ std::optional<Trace> LassoSearch::walk(const Trace& path) {
   return std::nullopt;
 }
 
-LassoAnswer LassoSearch::unroll(const Valuation* start, Expr initial, Expr target, Expr first_step) {
+LassoAnswer LassoSearch::unroll(const Valuation* start, Expr initial, Expr target) {
   Path path(system_, options_.encoding, start != nullptr ? Path::Start::Anywhere : Path::Start::Initial);
   Unrolling& solver = path.solver();
   solver.set_deadline(deadline_);
@@ -149,7 +149,6 @@ LassoAnswer LassoSearch::unroll(const Valuation* start, Expr initial, Expr targe
   for (unsigned k = 1;; ++k) {
     if (options_.bound != 0 && k > options_.bound) return Unknown{"no fair lasso within the bound", options_.bound};
     path.extend_to(k);
-    if (k == 1 && first_step != nullptr) solver.require(solver.literal(first_step, 0));
     std::vector<Literal> assumptions{loop.close(k)};
     if (target != nullptr) {
       hits.push_back(solver.literal(target, k - 1));
@@ -174,16 +173,14 @@ LassoAnswer LassoSearch::unroll(const Valuation* start, Expr initial, Expr targe
   }
 }
 
-LassoAnswer LassoSearch::continue_path(const Trace& path, Expr first_step) {
-  if (first_step == nullptr) {
-    if (auto found = walk(path)) return join(path, std::move(*found));
-  }
+LassoAnswer LassoSearch::continue_path(const Trace& path) {
+  if (auto found = walk(path)) return join(path, std::move(*found));
   const Valuation start = without_inputs(system_, path.states.back());
-  LassoAnswer answer = unroll(&start, nullptr, nullptr, first_step);
+  LassoAnswer answer = unroll(&start, nullptr, nullptr);
   if (auto* found = std::get_if<Trace>(&answer)) return join(path, std::move(*found));
   return answer;
 }
 
-LassoAnswer LassoSearch::through(Expr target, Expr initial) { return unroll(nullptr, initial, target, nullptr); }
+LassoAnswer LassoSearch::through(Expr target, Expr initial) { return unroll(nullptr, initial, target); }
 
 }  // namespace smtsplit

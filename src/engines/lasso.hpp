@@ -21,9 +21,8 @@ class LassoSearch {
   LassoSearch(System& system, const EngineOptions& options, const Deadline& deadline)
       : system_(system), options_(options), deadline_(deadline) {}
 
-  /// A fair lasso that begins with the given finite path (its last state may change its inputs). When `first_step` is
-  /// given, the step out of the path's last state must satisfy it.
-  LassoAnswer continue_path(const Trace& path, Expr first_step = nullptr);
+  /// A fair lasso that begins with the given finite path (the inputs of its last state may change).
+  LassoAnswer continue_path(const Trace& path);
 
   /// A fair lasso from an initial state on which `target` holds at some position (null: any fair lasso).
   /// `initial`, when given, is an additional constraint on the initial state.
@@ -31,7 +30,7 @@ class LassoSearch {
 
  private:
   std::optional<Trace> walk(const Trace& path);
-  LassoAnswer unroll(const Valuation* start, Expr initial, Expr target, Expr first_step);
+  LassoAnswer unroll(const Valuation* start, Expr initial, Expr target);
 
   System& system_;
   const EngineOptions& options_;

@@ -20,12 +20,20 @@ struct Trace {
   std::optional<std::size_t> loop;
 };
 
-/// `invariant` (which implies the goal) is k-inductive: it holds on every path of fewer than k steps from an initial
-/// state, and follows in the last state of k+1 consecutive states when it holds in the first k of them; with
-/// `distinct_states`, for pairwise distinct states (enough because a shortest violating path repeats no state).
-/// k = 1 without distinct_states is an ordinary inductive invariant.
+/// Why a goal holds.
 struct Certificate {
-  Expr invariant = nullptr;
+  enum class Kind {
+    /// `invariant` (which implies the goal) is k-inductive: it holds at the first k positions of every path from an
+    /// initial state, and follows at a position when it holds at the k positions before; with `distinct_states`, for
+    /// pairwise distinct states (enough, because a shortest violating path repeats no state). k = 1 without
+    /// distinct_states is an ordinary inductive invariant.
+    Inductive,
+    /// No path from an initial state has k steps, so there is no infinite one. Shows AG, G, EF vacuously.
+    NoLongPath,
+    /// The initial condition implies the goal.
+    Initial,
+  } kind = Kind::Inductive;
+  Expr invariant = nullptr;  ///< Inductive: the invariant; Initial: what is implied
   unsigned k = 1;
   bool distinct_states = false;
 };

@@ -1,0 +1,124 @@
+#include "evidence/certificate_check.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace smtsplit {
+namespace {
+
+class Checker {
+ public:
+  Checker(System& system, Expr goal, const Certificate& certificate, const EncodingOptions& options,
+          const Deadline& deadline)
+      : system_(system), goal_(goal), certificate_(certificate), options_(options), deadline_(deadline),
+        formulas_(formulas(system)) {}
+
+  CheckResult run() {
+    if (certificate_.kind == Certificate::Kind::NoLongPath) return no_long_path();
+    if (certificate_.kind == Certificate::Kind::Initial) return initial();
+    if (certificate_.k == 0) return {CheckResult::Kind::Rejected, "a k-inductive invariant needs k >= 1"};
+    for (CheckResult result : {implication(), base(), step()}) {
+      if (result.kind != CheckResult::Kind::Confirmed) return result;
+    }
+    return {CheckResult::Kind::Confirmed, ""};
+  }
+
+ private:
+  // frames 0..last, connected
+  std::unique_ptr<Unrolling> path(unsigned last, bool from_initial) {
+    auto solver = make_unrolling(system_, options_);
+    solver->set_deadline(deadline_);
+    const auto require = [&](const std::vector<Expr>& exprs, unsigned frame) {
+      for (Expr e : exprs) solver->require(solver->literal(e, frame));
+    };
+    if (from_initial) require(formulas_.init, 0);
+    for (unsigned f = 0; f <= last; ++f) {
+      require(formulas_.invar, f);
+      if (f < last) require(formulas_.trans, f);
+    }
+    return solver;
+  }
+
+  static bool about_steps(Expr e) { return e->has_next || e->has_input; }
+
+  // The last frame needed to speak of e at a position.
+  static unsigned frames(Expr e, unsigned position) { return position + (about_steps(e) ? 1 : 0); }
+
+  CheckResult verdict(Answer answer, const std::string& obligation, Unrolling& solver) const {
+    switch (answer) {
+      case Answer::Unsat: return {CheckResult::Kind::Confirmed, ""};
+      case Answer::Sat: return {CheckResult::Kind::Rejected, "the " + obligation + " obligation does not hold"};
+      case Answer::Unknown:
+        return {CheckResult::Kind::Undecided,
+                "the " + obligation + " obligation: " + (deadline_.reached() ? "time limit reached" : solver.unknown_reason())};
+    }
+    return {CheckResult::Kind::Undecided, ""};
+  }
+
+  CheckResult implication() {
+    const auto solver = path(std::max(frames(certificate_.invariant, 0), frames(goal_, 0)), false);
+    solver->require(solver->literal(certificate_.invariant, 0));
+    solver->require(-solver->literal(goal_, 0));
+    return verdict(solver->solve({}), "implication", *solver);
+  }
+
+  CheckResult base() {
+    for (unsigned position = 0; position < certificate_.k; ++position) {
+      const auto solver = path(frames(certificate_.invariant, position), true);
+      solver->require(-solver->literal(certificate_.invariant, position));
+      const CheckResult result = verdict(solver->solve({}), "base", *solver);
+      if (result.kind != CheckResult::Kind::Confirmed) return result;
+    }
+    return {CheckResult::Kind::Confirmed, ""};
+  }
+
+  CheckResult step() {
+    const unsigned k = certificate_.k;
+    const auto solver = path(frames(certificate_.invariant, k), false);
+    for (unsigned position = 0; position < k; ++position) {
+      solver->require(solver->literal(certificate_.invariant, position));
+    }
+    if (certificate_.distinct_states) {
+      for (unsigned f = 0; f <= k; ++f) {
+        for (unsigned g = f + 1; g <= k; ++g) solver->require(-solver->same_state(f, g));
+      }
+    }
+    solver->require(-solver->literal(certificate_.invariant, k));
+    return verdict(solver->solve({}), "step", *solver);
+  }
+
+  CheckResult no_long_path() {
+    const auto solver = path(certificate_.k, true);
+    return verdict(solver->solve({}), "no long path", *solver);
+  }
+
+  CheckResult initial() {
+    const auto solver = path(frames(goal_, 0), true);
+    solver->require(-solver->literal(goal_, 0));
+    return verdict(solver->solve({}), "initial", *solver);
+  }
+
+  System& system_;
+  Expr goal_;
+  const Certificate& certificate_;
+  const EncodingOptions& options_;
+  const Deadline& deadline_;
+  Formulas formulas_;
+};
+
+}  // namespace
+
+EncodingOptions checking_options(const EncodingOptions& used) {
+  EncodingOptions other;
+  const bool used_cnf = used.encoder == "cnf" || (used.encoder.empty() && used.solver == "cadical");
+  other.solver = used_cnf && used.solver != "z3" ? "z3" : "cadical";
+  other.encoder = other.solver == "z3" ? "smt" : "cnf";
+  return other;
+}
+
+CheckResult check_certificate(System& system, Expr goal, const Certificate& certificate, const EncodingOptions& options,
+                              const Deadline& deadline) {
+  return Checker(system, goal, certificate, options, deadline).run();
+}
+
+}  // namespace smtsplit

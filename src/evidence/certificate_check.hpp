@@ -1,0 +1,28 @@
+// Re-checks certificates with a fresh solver of another kind. Shares with the engines only the parsed model.
+#pragma once
+
+#include <string>
+
+#include "encoders/unrolling.hpp"
+#include "model/evidence.hpp"
+
+namespace smtsplit {
+
+struct CheckResult {
+  enum class Kind { Confirmed, Rejected, Undecided } kind;
+  std::string why;  ///< for the last two: which obligation, and what happened
+};
+
+/// The solver and encoding to check with what `used` proved: SMT terms in Z3 after a SAT solver on CNF, else CNF in
+/// CaDiCaL.
+[[nodiscard]] EncodingOptions checking_options(const EncodingOptions& used);
+
+/// Does the certificate show that `goal` holds on every reachable state or step?
+///   implication:  invariant ∧ (T, for goals about steps) ⇒ goal
+///   base:         Init ∧ T^j ⇒ invariant at position j, for j < k
+///   step:         k positions with the invariant, in distinct states if the certificate says so ⇒ invariant at the next
+/// Kind::NoLongPath: Init ∧ T^k is unsatisfiable (the goal is not looked at).  Kind::Initial: Init ⇒ goal.
+[[nodiscard]] CheckResult check_certificate(System& system, Expr goal, const Certificate& certificate,
+                                            const EncodingOptions& options, const Deadline& deadline);
+
+}  // namespace smtsplit
