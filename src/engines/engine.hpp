@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +29,7 @@ struct EngineOptions {
   unsigned bound = 0;              ///< greatest number of steps to unroll; 0: no limit
   std::size_t memory_mb = 0;       ///< what the engine itself may use; 0: no limit
   bool simple_paths = true;        ///< kind: require pairwise distinct states in the step case
+  bool find_deadlock = false;      ///< explicit: go on, goals or not, until a state without successor is met
 };
 
 /// One call of an engine: a system, the goals, limits, and where answers go.
@@ -43,9 +45,11 @@ struct Job {
   /// Called for decisions a user wants to know of, in one line ("auto: 40 state bits, explicit search first").
   std::function<void(const std::string& line)> note = [](const std::string&) {};
   /// The name of the engine that answers; `auto` sets it to the engine it runs.
-  std::string engine;
+  std::string engine = {};
   /// Filled by the engine: named counters for --statistics and JSON.
-  std::vector<std::pair<std::string, double>> statistics;
+  std::vector<std::pair<std::string, double>> statistics = {};
+  /// explicit: a path to a state without successor, if the search met one.
+  std::optional<Trace> deadlock = std::nullopt;
 };
 
 class Engine {

@@ -55,6 +55,7 @@ class ExplicitSearch {
   }
 
   [[nodiscard]] std::size_t open_goals() const { return state_goals_.size() + step_goals_.size(); }
+  [[nodiscard]] bool wanted() const { return open_goals() > 0 || (job_.options.find_deadlock && !job_.deadlock); }
 
   void give_up(const std::string& reason) {
     const std::optional<unsigned> bound = depth_ > 0 ? std::optional(depth_ - 1) : std::nullopt;
@@ -68,7 +69,7 @@ class ExplicitSearch {
     bool in_time = steps_.initial_states([&](const Valuation& s) { return add(s, StateStore::kNone) && within_limits(); });
     Valuation state(system_.variables.size());
     StateStore::Index level_end = store_.size();
-    for (StateStore::Index i = 0; in_time && open_goals() > 0 && i < store_.size(); ++i) {
+    for (StateStore::Index i = 0; in_time && wanted() && i < store_.size(); ++i) {
       if (i == level_end) {
         level_end = store_.size();
         ++depth_;
@@ -79,10 +80,13 @@ class ExplicitSearch {
         }
       }
       codec_.unpack(store_.packed(i), state);
+      bool stuck = true;
       in_time = steps_.steps(state, [&](const Valuation& from, const Valuation& to) {
+        stuck = false;
         if (!step_goals_.empty()) check_step(from, to, i);
         return add(to, i) && (++work_ % 256 != 0 || within_limits());
       });
+      if (stuck && !job_.deadlock) job_.deadlock = path_to(i);
     }
     return in_time;
   }
@@ -107,7 +111,7 @@ class ExplicitSearch {
       job_.answer(g, Refuted{path_to(i)});
       return true;
     });
-    return open_goals() > 0;
+    return wanted();
   }
 
   void check_step(const Valuation& from, const Valuation& to, StateStore::Index source) {

@@ -165,7 +165,7 @@ LassoAnswer LassoSearch::unroll(const Valuation* start, Expr initial, Expr targe
       case Answer::Unsat: break;
     }
     switch (solver.solve({})) {  // no path of k steps at all?
-      case Answer::Unsat: return NoLasso{};
+      case Answer::Unsat: return NoLasso{k};
       case Answer::Unknown:
         return Unknown{deadline_.reached() ? "time limit reached" : solver.unknown_reason(), k};
       case Answer::Sat: break;

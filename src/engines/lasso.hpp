@@ -12,8 +12,10 @@
 
 namespace smtsplit {
 
-/// There is certainly no lasso of the kind asked for.
-struct NoLasso {};
+/// There is certainly no lasso of the kind asked for: no path of `length` steps exists.
+struct NoLasso {
+  unsigned length;
+};
 using LassoAnswer = std::variant<Trace, NoLasso, Unknown>;
 
 class LassoSearch {

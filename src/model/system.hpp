@@ -106,6 +106,12 @@ struct Property {
   std::vector<Expr> antecedents;
 };
 
+/// One branch of a `case`: `taken` holds where the branch is the one that counts.
+struct Branch {
+  Expr taken = nullptr;
+  Location location;
+};
+
 struct System {
   std::unique_ptr<ExprPool> pool = std::make_unique<ExprPool>();
   SymbolTable symbols;
@@ -119,6 +125,7 @@ struct System {
   std::vector<Fairness> fairness;
   std::vector<Property> properties;
   std::vector<Failure> failures;
+  std::vector<Branch> branches;  ///< of the cases whose guards do not tell by themselves; for warnings
 
   VarId add_variable(std::string name, Type type, Domain domain, Role role, Location location);
   Expr var(VarId id, bool next = false) { return pool->variable(variables[id], next); }
