@@ -1,0 +1,52 @@
+// From syntax tree to System, step by step.
+#include "frontend/elaborator.hpp"
+#include "frontend/frontend.hpp"
+
+namespace smtsplit::smv {
+
+Elaborator::Elaborator(const Ast& ast, System& system, Diagnostics& diagnostics)
+    : ast_(ast), system_(system), pool_(*system.pool), diagnostics_(diagnostics) {}
+
+void Elaborator::run() {
+  build_instances();
+  if (diagnostics_.has_errors()) return;
+  declare_constants();
+  declare_variables();
+  for (Instance& instance : instances_) check_defines(instance);
+  for (Instance& instance : instances_) {
+    for (const AstModule* body : instance.bodies) {
+      for (const AstAssign& ast : body->assigns) translate_assignment(instance, ast);
+      for (const AstConstraint& ast : body->constraints) translate_constraint(instance, ast);
+    }
+  }
+  check_double_assignments();
+  translate_specifications();
+  if (diagnostics_.has_errors()) return;
+  order_assignments();
+  warn_unconstrained();
+}
+
+std::optional<System> elaborate(const Ast& ast, Diagnostics& diagnostics) {
+  System system;
+  try {
+    Elaborator(ast, system, diagnostics).run();
+  } catch (const TooManyErrors&) {
+    return std::nullopt;
+  }
+  if (diagnostics.has_errors()) return std::nullopt;
+  system.decompose();
+  return system;
+}
+
+std::optional<System> load(const Source& source, Diagnostics& diagnostics) {
+  std::unique_ptr<Ast> ast;
+  try {
+    ast = parse(source, diagnostics);
+  } catch (const TooManyErrors&) {
+    return std::nullopt;
+  }
+  if (ast == nullptr || diagnostics.has_errors()) return std::nullopt;
+  return elaborate(*ast, diagnostics);
+}
+
+}  // namespace smtsplit::smv

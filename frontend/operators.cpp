@@ -1,0 +1,413 @@
+// Types and meaning of the operators on booleans, integers, symbols, sets and arrays.
+#include <algorithm>
+
+#include "frontend/elaborator.hpp"
+
+namespace smtsplit::smv {
+namespace {
+
+using Tag = SmvType::Tag;
+
+constexpr SmvType kBoolean{Tag::Boolean, 0, nullptr};
+constexpr SmvType kInteger{Tag::Integer, 0, nullptr};
+
+const char* operator_name(AstOp op) {
+  switch (op) {
+    case AstOp::Not: return "!";
+    case AstOp::And: return "&";
+    case AstOp::Or: return "|";
+    case AstOp::Xor: return "xor";
+    case AstOp::Xnor: return "xnor";
+    case AstOp::Iff: return "<->";
+    case AstOp::Implies: return "->";
+    case AstOp::Equal: return "=";
+    case AstOp::NotEqual: return "!=";
+    case AstOp::Less: return "<";
+    case AstOp::LessEqual: return "<=";
+    case AstOp::Greater: return ">";
+    case AstOp::GreaterEqual: return ">=";
+    case AstOp::In: return "in";
+    case AstOp::Negate: case AstOp::Minus: return "-";
+    case AstOp::Plus: return "+";
+    case AstOp::Times: return "*";
+    case AstOp::Divide: return "/";
+    case AstOp::Mod: return "mod";
+    case AstOp::ShiftLeft: return "<<";
+    case AstOp::ShiftRight: return ">>";
+    case AstOp::Concat: return "::";
+    case AstOp::Union: case AstOp::Set: return "union";
+    default: return nullptr;
+  }
+}
+
+bool is_bit(const AstExpr& e) { return e.op == AstOp::Number && (e.text == "0" || e.text == "1"); }
+
+}  // namespace
+
+// "'<' expects integers, not boolean and integer", with a hint when 0 or 1 stand for a truth value.
+Operand Elaborator::mismatch(const AstExpr& e, const char* expected, std::span<const Operand> args) {
+  const char* name = operator_name(e.op);
+  std::string message = std::string("'") + (name != nullptr ? std::string(name) : spelling(e)) + "' expects " + expected;
+  if (e.op == AstOp::Call) message = "'" + std::string(e.text) + "' expects " + expected;
+  bool boolean = e.op == AstOp::Not || (e.op >= AstOp::And && e.op <= AstOp::Implies);
+  bool bit = false;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    message += (i == 0 ? ", not " : i + 1 == args.size() ? " and " : ", ") + to_string(args[i].type);
+    boolean |= args[i].type.is_boolean();
+    bit |= i < e.args.size() && is_bit(*e.args[i]);
+  }
+  return error(e, std::move(message), boolean && bit ? "use FALSE and TRUE for truth values, not 0 and 1" : "");
+}
+
+Operand Elaborator::boolean_result(Expr e, std::span<const Operand> args) {
+  return {kBoolean, e, nullptr, merge(args)};
+}
+
+Operand Elaborator::checked_integer(const AstExpr& at, Expr e, const Mention* mentions) {
+  if (e->low < -kIntegerLimit || e->high > kIntegerLimit) {
+    return error(at, "integers beyond 2^40 are not supported, and this expression may reach " +
+                         std::to_string(e->high > kIntegerLimit ? e->high : e->low));
+  }
+  return {kInteger, e, nullptr, mentions};
+}
+
+Operand Elaborator::failed(Failure::Kind kind, const AstExpr& e, SmvType type) {
+  const auto [entry, fresh] = failures_.try_emplace(&e, system_.failures.size());
+  if (fresh) system_.failures.push_back({kind, e.location});
+  if (!type.is_array()) return {type, pool_.fail(entry->second, model_type(type).element()), nullptr, nullptr};
+  ArrayValue value;
+  for (Value i = type.array->low; i <= type.array->high; ++i) value.elements.push_back(failed(kind, e, type.array->element));
+  arrays_.push_back(std::move(value));
+  return {type, nullptr, &arrays_.back(), nullptr};
+}
+
+Operand Elaborator::combine_boolean(const AstExpr& e, std::span<Operand> args) {
+  const SmvType type = args[0].type;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if ((type.is_boolean() || type.is_word()) && args[i].type == type) continue;
+    if (args.size() <= 2) return mismatch(e, "booleans or words of one type", args);
+    // In a long conjunction, point at the operand that does not fit.
+    const std::string name = operator_name(e.op);
+    const bool first = i == 0;
+    return error(first ? e : *e.args[i], "'" + name + "' expects booleans or words of one type, not " +
+                     (first ? to_string(type) : to_string(type) + " and " + to_string(args[i].type)),
+                 is_bit(*e.args[i]) ? "use FALSE and TRUE for truth values, not 0 and 1" : "");
+  }
+  if (std::ranges::any_of(args, [](const Operand& a) { return a.expr == nullptr; })) {
+    return boolean_result(nullptr, args);  // a temporal formula below
+  }
+  std::vector<Expr> exprs;
+  exprs.reserve(args.size());
+  for (const Operand& arg : args) exprs.push_back(arg.expr);
+  if (type.is_word()) {
+    const auto fold = [&](Op op) {
+      Expr all = exprs[0];
+      for (std::size_t i = 1; i < exprs.size(); ++i) all = pool_.make(op, all, exprs[i]);
+      return all;
+    };
+    Expr result = nullptr;
+    switch (e.op) {
+      case AstOp::Not: result = pool_.make(Op::WordNot, exprs[0]); break;
+      case AstOp::And: result = fold(Op::WordAnd); break;
+      case AstOp::Or: result = fold(Op::WordOr); break;
+      case AstOp::Xor: result = fold(Op::WordXor); break;
+      case AstOp::Implies: result = pool_.make(Op::WordOr, pool_.make(Op::WordNot, exprs[0]), exprs[1]); break;
+      default: result = pool_.make(Op::WordNot, fold(Op::WordXor)); break;
+    }
+    return {type, result, nullptr, merge(args)};
+  }
+  switch (e.op) {
+    case AstOp::Not: return boolean_result(pool_.negate(exprs[0]), args);
+    case AstOp::And: return boolean_result(pool_.conjunction(exprs), args);
+    case AstOp::Or: return boolean_result(pool_.disjunction(exprs), args);
+    case AstOp::Xor: return boolean_result(pool_.exclusive_or(exprs[0], exprs[1]), args);
+    case AstOp::Implies: return boolean_result(pool_.implies(exprs[0], exprs[1]), args);
+    default: return boolean_result(pool_.equal(exprs[0], exprs[1]), args);
+  }
+}
+
+// Only checked here; what the formula means is decided in specifications.cpp.
+Operand Elaborator::combine_temporal(const AstExpr& e, std::span<Operand> args) {
+  const bool leading_bounds = (e.op >= AstOp::ABF && e.op <= AstOp::EBG) || (e.op >= AstOp::BoundedG && e.op <= AstOp::BoundedO);
+  const bool inner_bounds = e.op == AstOp::ABU || e.op == AstOp::EBU;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    const bool bound = leading_bounds ? i < 2 : inner_bounds && (i == 1 || i == 2);
+    if (bound) {
+      const bool constant = args[i].type.is_integer() && args[i].expr->is_constant() && args[i].expr->payload >= 0;
+      if (!constant) return error(*e.args[i], "a bound must be a constant integer that is not negative");
+    } else if (!args[i].type.is_boolean()) {
+      return error(*e.args[i], "a temporal operator expects boolean, not " + to_string(args[i].type),
+                   is_bit(*e.args[i]) ? "use FALSE and TRUE for truth values, not 0 and 1" : "");
+    }
+  }
+  return boolean_result(nullptr, args);
+}
+
+Operand Elaborator::combine_equality(const AstExpr& e, std::span<Operand> args) {
+  const SmvType type = greater(args[0].type, args[1].type);
+  if (type.is_error() || type.is_set() || (type.is_array() && !(args[0].type == args[1].type))) {
+    return mismatch(e, "operands of one type", args);
+  }
+  if (type.is_array()) {
+    const AstExpr& at = e;
+    std::vector<Expr> parts;
+    const Mention* mentions = nullptr;
+    for (std::size_t i = 0; i < args[0].array->elements.size(); ++i) {
+      AstExpr equal_elements = at;
+      equal_elements.op = AstOp::Equal;
+      Operand pair[] = {args[0].array->elements[i], args[1].array->elements[i]};
+      const Operand part = combine_equality(equal_elements, pair);
+      parts.push_back(part.expr);
+      mentions = merge(mentions, part.mentions);
+    }
+    const Expr all = pool_.conjunction(parts);
+    return {kBoolean, e.op == AstOp::Equal ? all : pool_.negate(all), nullptr, mentions};
+  }
+  if (args[0].expr == nullptr || args[1].expr == nullptr) return boolean_result(nullptr, args);
+  const Expr equal = pool_.equal(args[0].expr, args[1].expr);
+  return boolean_result(e.op == AstOp::Equal ? equal : pool_.negate(equal), args);
+}
+
+Operand Elaborator::combine_order(const AstExpr& e, std::span<Operand> args) {
+  const SmvType type = greater(args[0].type, args[1].type);
+  if (!type.is_integer() && !type.is_word()) return mismatch(e, "integers or words of one type", args);
+  const bool strict = e.op == AstOp::Less || e.op == AstOp::Greater;
+  const Op op = type.is_word() ? (strict ? Op::WordLt : Op::WordLe) : (strict ? Op::Lt : Op::Le);
+  const bool swapped = e.op == AstOp::Greater || e.op == AstOp::GreaterEqual;
+  const Expr left = args[swapped ? 1 : 0].expr, right = args[swapped ? 0 : 1].expr;
+  return boolean_result(pool_.make(op, left, right), args);
+}
+
+Operand Elaborator::combine_arithmetic(const AstExpr& e, std::span<Operand> args) {
+  if (e.op == AstOp::Negate) {
+    const SmvType type = args[0].type;
+    if (type.is_word()) return {type, pool_.make(Op::WordNeg, args[0].expr), nullptr, args[0].mentions};
+    if (!type.is_integer()) return mismatch(e, "an integer or a word", args);
+    return checked_integer(e, pool_.make(Op::Neg, args[0].expr), args[0].mentions);
+  }
+  return arithmetic(e, e.op, args[0], args[1]);
+}
+
+Operand Elaborator::arithmetic(const AstExpr& e, AstOp op, const Operand& a, const Operand& b) {
+  const SmvType type = greater(a.type, b.type);
+  const Mention* mentions = merge(a.mentions, b.mentions);
+  if (!type.is_integer() && !type.is_word()) {
+    const Operand args[] = {a, b};
+    return mismatch(e, "integers or words of one type", args);
+  }
+  Op code = Op::Add;
+  switch (op) {
+    case AstOp::Plus: code = type.is_word() ? Op::WordAdd : Op::Add; break;
+    case AstOp::Minus: code = type.is_word() ? Op::WordSub : Op::Sub; break;
+    case AstOp::Times: code = type.is_word() ? Op::WordMul : Op::Mul; break;
+    case AstOp::Divide: code = type.is_word() ? Op::WordDiv : Op::Div; break;
+    default: code = type.is_word() ? Op::WordMod : Op::Mod; break;
+  }
+  const bool divides = op == AstOp::Divide || op == AstOp::Mod;
+  if (divides && b.expr->is_constant() && b.expr->payload == 0) return error(e, "division by zero");
+  Value product = 0;
+  if (code == Op::Mul && a.expr->is_constant() && b.expr->is_constant() &&
+      __builtin_mul_overflow(a.expr->payload, b.expr->payload, &product)) {
+    return error(e, "integers beyond 2^40 are not supported");
+  }
+  Expr result = pool_.make(code, a.expr, b.expr);
+  if (type.is_integer()) {
+    const Operand checked = checked_integer(e, result, mentions);
+    if (checked.is_error()) return checked;
+  }
+  const bool may_be_zero = !b.expr->is_constant() && (type.is_word() || (b.expr->low <= 0 && 0 <= b.expr->high));
+  if (divides && may_be_zero) {
+    const Expr zero = pool_.equal(b.expr, pool_.constant(0, model_type(type)));
+    result = pool_.ite(zero, failed(Failure::Kind::DivisionByZero, e, type).expr, result);
+  }
+  return {type, result, nullptr, mentions};
+}
+
+Operand Elaborator::combine_set(const AstExpr& e, std::span<Operand> args) {
+  if (e.op == AstOp::Range) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (args[i].type.is_integer() && args[i].expr->is_constant()) continue;
+      return error(*e.args[i], "the bounds of a range must be constant integers");
+    }
+    const Value low = args[0].expr->payload, high = args[1].expr->payload;
+    constexpr Value kMaxValues = Value{1} << 20;
+    if (low > high) return error(e, "the range " + std::to_string(low) + ".." + std::to_string(high) + " is empty");
+    if (high - low >= kMaxValues) return error(e, "a set of more than 2^20 values is not supported");
+    std::vector<Expr> values;
+    for (Value v = low; v <= high; ++v) values.push_back(pool_.integer(v));
+    return {set_of(kInteger), pool_.set_union(values), nullptr, nullptr};
+  }
+  SmvType type = set_of(args[0].type);
+  for (std::size_t i = 1; i < args.size() && !type.is_error(); ++i) {
+    const SmvType next = set_of(args[i].type);
+    const bool mixes_booleans = (type.tag == Tag::BooleanSet) != (next.tag == Tag::BooleanSet);
+    type = next.is_error() || mixes_booleans ? SmvType{} : common(type, next);
+  }
+  if (type.is_error()) return mismatch(e, "booleans, integers or symbols", args);
+  std::vector<Expr> elements;
+  for (const Operand& arg : args) elements.push_back(arg.expr);
+  // Nested unions are one union: {a, b} union c.
+  std::vector<Expr> flat;
+  for (Expr element : elements) {
+    if (element->op == Op::Union) {
+      flat.insert(flat.end(), element->args().begin(), element->args().end());
+    } else {
+      flat.push_back(element);
+    }
+  }
+  return {type, pool_.set_union(flat), nullptr, merge(args)};
+}
+
+// Every possible value of `left` is one of `right`.
+Expr Elaborator::subset(Expr left, Expr right) {
+  std::vector<std::pair<Expr, Expr>> choices;  // condition and then-branch, outermost first
+  while (left->op == Op::Ite && left->type.is_set) {
+    choices.emplace_back(left->arg(0), left->arg(1));
+    left = left->arg(2);
+  }
+  const auto leaf = [&](Expr e) {
+    if (e->op == Op::Fail) return pool_.fail(static_cast<std::size_t>(e->payload), Type::boolean());
+    if (e->op != Op::Union) return e->type.is_set ? subset(e, right) : pool_.member(e, right);
+    std::vector<Expr> parts;
+    for (Expr element : e->args()) parts.push_back(element->type.is_set ? subset(element, right) : pool_.member(element, right));
+    return pool_.conjunction(parts);
+  };
+  Expr result = leaf(left);
+  while (!choices.empty()) {
+    result = pool_.ite(choices.back().first, leaf(choices.back().second), result);
+    choices.pop_back();
+  }
+  return result;
+}
+
+Operand Elaborator::combine_membership(const AstExpr& e, std::span<Operand> args) {
+  const SmvType left = set_of(args[0].type), right = set_of(args[1].type);
+  if (left.is_error() || right.is_error() || greater(left, right).is_error()) {
+    return mismatch(e, "a value and a set of such values", args);
+  }
+  const AstExpr& range = *e.args[1];
+  if (range.op == AstOp::Range && args[0].type.is_integer() && args[1].expr->op == Op::Union) {
+    const Expr low = args[1].expr->arg(0), high = args[1].expr->args().back();
+    return boolean_result(pool_.conjunction(pool_.make(Op::Le, low, args[0].expr), pool_.make(Op::Le, args[0].expr, high)), args);
+  }
+  return boolean_result(subset(args[0].expr, args[1].expr), args);
+}
+
+Operand Elaborator::choose(Expr condition, const Operand& then_value, const Operand& else_value, SmvType type) {
+  if (!type.is_array()) return {type, pool_.ite(condition, then_value.expr, else_value.expr), nullptr, nullptr};
+  ArrayValue value;
+  for (std::size_t i = 0; i < then_value.array->elements.size(); ++i) {
+    const Operand& a = then_value.array->elements[i];
+    const Operand& b = else_value.array->elements[i];
+    Operand element = choose(condition, a, b, type.array->element);
+    element.mentions = merge(a.mentions, b.mentions);
+    value.elements.push_back(element);
+  }
+  arrays_.push_back(std::move(value));
+  return {type, nullptr, &arrays_.back(), nullptr};
+}
+
+Operand Elaborator::combine_choice(const AstExpr& e, std::span<Operand> args) {
+  const bool ternary = e.op == AstOp::Ternary;
+  for (std::size_t i = 0; i + 1 < args.size(); i += 2) {
+    if (args[i].type.is_boolean()) {
+      if (args[i].expr == nullptr) return error(*e.args[i], "a temporal formula cannot be a condition");
+      continue;
+    }
+    const bool old_default = !ternary && e.args[i]->op == AstOp::Number && e.args[i]->text == "1";
+    return error(*e.args[i], "a condition must be boolean, not " + to_string(args[i].type),
+                 old_default ? "write TRUE for the default branch" : "");
+  }
+  // Branches are typed from the last to the first, like the nested choices they stand for.
+  const std::size_t step = ternary ? 1 : 2;
+  SmvType type = args.back().type;
+  for (std::size_t i = args.size() - 1; i > 1; i -= step) {
+    const Operand& earlier = args[i - step];
+    const SmvType both = type.is_array() || earlier.type.is_array() ? greater(type, earlier.type)
+                                                                    : common_branch(type, earlier.type);
+    if (both.is_error() || (both.tag == Tag::MixedSet && (type.tag == Tag::BooleanSet || earlier.type.tag == Tag::BooleanSet))) {
+      return error(*e.args[i - step], "the branches differ in type: " + to_string(earlier.type) + " and " + to_string(type),
+                   is_bit(*e.args[i - step]) && type.is_boolean() ? "use FALSE and TRUE for truth values, not 0 and 1" : "");
+    }
+    type = both;
+  }
+  for (std::size_t i = 1; i < args.size(); i += step) {
+    if (args[i].expr == nullptr && args[i].array == nullptr) return error(*e.args[i], "a temporal formula cannot be a branch");
+  }
+  const Mention* mentions = merge(args);
+  if (ternary) {
+    Operand result = choose(args[0].expr, args[1], args[2], type);
+    result.mentions = mentions;
+    return result;
+  }
+  Operand result;
+  for (std::size_t i = args.size(); i >= 2; i -= 2) {
+    const Operand& value = args[i - 1];
+    const Expr guard = args[i - 2].expr;
+    if (i == args.size()) {
+      result = guard->is_true() ? value : choose(guard, value, failed(Failure::Kind::CaseNotExhaustive, e, type), type);
+    } else {
+      if (e.args[i - 2]->op == AstOp::True) {
+        diagnostics_.warning(e.args[i]->location, "this branch is never reached: the one before has the condition TRUE");
+      }
+      result = choose(guard, value, result, type);
+    }
+  }
+  result.type = type;
+  result.mentions = mentions;
+  return result;
+}
+
+Operand Elaborator::combine_array(const AstExpr& e, std::span<Operand> args) {
+  SmvType type = args[0].type;
+  for (std::size_t i = 1; i < args.size(); ++i) {
+    const SmvType both = type.is_array() ? greater(type, args[i].type) : common(type, args[i].type);
+    if (both.is_error()) {
+      return error(*e.args[i], "the elements of an array differ in type: " + to_string(type) + " and " + to_string(args[i].type));
+    }
+    type = both;
+  }
+  if (type.is_set()) return error(e, "an array of sets is not supported");
+  arrays_.push_back({std::vector<Operand>(args.begin(), args.end())});
+  for (Operand& element : arrays_.back().elements) element.type = type;
+  array_types_.push_back({0, static_cast<Value>(args.size()) - 1, type});
+  return {{Tag::Array, 0, &array_types_.back()}, nullptr, &arrays_.back(), nullptr};
+}
+
+Operand Elaborator::combine_index(const AstExpr& e, std::span<Operand> args) {
+  const Operand& array = args[0];
+  Operand index = args[1];
+  if (!array.type.is_array()) return error(e, "only an array can be indexed, not " + to_string(array.type));
+  if (index.type.is_word()) {
+    index.expr = pool_.make(Op::WordToInt, index.expr);
+  } else if (!index.type.is_integer()) {
+    return error(*e.args[1], "an index must be an integer or a word, not " + to_string(index.type));
+  }
+  const ArrayType& bounds = *array.type.array;
+  if (index.expr->is_constant()) {
+    const Value i = index.expr->payload;
+    if (i >= bounds.low && i <= bounds.high) return array.array->elements[static_cast<std::size_t>(i - bounds.low)];
+    return error(*e.args[1], "index " + std::to_string(i) + " is out of the bounds " + std::to_string(bounds.low) + ".." +
+                                 std::to_string(bounds.high));
+  }
+  return select(e, array, index.expr, index.mentions);
+}
+
+Operand Elaborator::select(const AstExpr& e, const Operand& array, Expr index, const Mention* mentions) {
+  const ArrayType& bounds = *array.type.array;
+  const Value first = std::max(bounds.low, index->low);
+  const Value last = std::min(bounds.high, index->high);
+  if (first > last) return error(*e.args[1], "the index is always out of bounds");
+  const auto element = [&](Value i) -> const Operand& { return array.array->elements[static_cast<std::size_t>(i - bounds.low)]; };
+  const bool covered = index->low >= bounds.low && index->high <= bounds.high;
+  Operand result = covered ? element(last) : failed(Failure::Kind::IndexOutOfBounds, e, bounds.element);
+  for (Value i = covered ? last - 1 : last; i >= first; --i) {
+    result = choose(pool_.equal(index, pool_.integer(i)), element(i), result, bounds.element);
+  }
+  result.type = bounds.element;
+  result.mentions = mentions;
+  for (Value i = first; i <= last; ++i) result.mentions = merge(result.mentions, element(i).mentions);
+  return result;
+}
+
+}  // namespace smtsplit::smv
