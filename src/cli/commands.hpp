@@ -1,0 +1,41 @@
+// The subcommands. Each returns an exit code (exit_code.hpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/report.hpp"
+#include "cli/supervisor.hpp"
+#include "verify/verifier.hpp"
+
+namespace smtsplit {
+
+struct VerifyCommand {
+  std::vector<std::string> models;
+  VerifyOptions verify;
+  Limits limits;
+  ReportOptions report;
+  bool warnings = true;
+};
+int run_verify(const VerifyCommand& command);
+
+struct ShowCommand {
+  std::string model;
+};
+int run_show(const ShowCommand& command);
+
+struct SimulateCommand {
+  std::string model;
+  unsigned seed = 0;
+  unsigned steps = 20;
+  std::vector<std::string> schedule;  ///< processes to move, in this order, again and again; empty: any
+  TraceFormat trace = TraceFormat::Text;
+};
+int run_simulate(const SimulateCommand& command);
+
+int list_engines();
+int list_solvers();
+
+}  // namespace smtsplit

@@ -1,0 +1,39 @@
+#include "cli/load.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "frontend/frontend.hpp"
+#include "verify/wellformed.hpp"
+
+namespace smtsplit {
+
+std::optional<std::string> read_file(const std::string& path, std::string& problem) {
+  if (path == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  if (file) text.assign(std::istreambuf_iterator<char>(file), {});
+  if (!file || file.bad()) {
+    problem = errno != 0 ? std::strerror(errno) : "it is not a readable file";
+    return std::nullopt;
+  }
+  return text;
+}
+
+std::optional<System> load_model(const Source& source, Diagnostics& diagnostics, const Deadline& deadline) {
+  std::optional<System> system = smv::load(source, diagnostics);
+  if (!system) return std::nullopt;
+  try {
+    check_wellformed(*system, diagnostics, deadline);
+  } catch (const TooManyErrors&) {
+    return std::nullopt;
+  }
+  if (diagnostics.has_errors()) return std::nullopt;
+  return system;
+}
+
+}  // namespace smtsplit

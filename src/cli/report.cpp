@@ -1,0 +1,284 @@
+#include "cli/report.hpp"
+
+#include <openssl/evp.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdio>
+
+#include "solvers/registry.hpp"
+
+namespace smtsplit {
+namespace {
+
+using nlohmann::json;
+
+std::string seconds_text(double seconds) {
+  std::array<char, 32> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.3fs", seconds);
+  return buffer.data();
+}
+
+std::string indent(const std::string& text, const char* margin) {
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = text.find('\n', begin);
+    if (end == std::string::npos) end = text.size();
+    out += margin + text.substr(begin, end - begin) + "\n";
+    begin = end + 1;
+  }
+  return out;
+}
+
+void write_out(std::FILE* stream, const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stream);
+  std::fflush(stream);
+}
+
+int exit_code_of(Verdict::Kind kind) {
+  switch (kind) {
+    case Verdict::Kind::Proved: return kExitProved;
+    case Verdict::Kind::Refuted: return kExitRefuted;
+    case Verdict::Kind::Unknown: return kExitUndecided;
+    case Verdict::Kind::Unsupported: return kExitInput;
+  }
+  return kExitInternal;
+}
+
+std::string display_name(const Property& p) {
+  return std::string(to_string(p.kind)) + " " + (p.name.empty() ? "" : p.name + " := ") + p.text +
+         (p.context.empty() ? "" : " IN " + p.context);
+}
+
+json optional_text(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
+
+}  // namespace
+
+std::string sha256(const std::string& data) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned size = 0;
+  if (EVP_Digest(data.data(), data.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1) return "";
+  std::string hex;
+  for (unsigned i = 0; i < size; ++i) {
+    constexpr const char* kDigits = "0123456789abcdef";
+    hex += kDigits[digest[i] >> 4];
+    hex += kDigits[digest[i] & 15];
+  }
+  return hex;
+}
+
+Report::Report(ReportOptions options) : options_(std::move(options)) {
+  if (!options_.json.empty() && options_.json != "-") {
+    json_file_.open(options_.json, std::ios::trunc);
+    json_ok_ = json_file_.good();
+  }
+}
+
+void Report::emit(json event) {
+  if (options_.json.empty()) return;
+  const std::string line = event.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  if (options_.json == "-") {
+    write_out(stdout, line);
+  } else {
+    json_file_ << line << std::flush;
+  }
+}
+
+void Report::start_model(const std::string& path, const std::string& content) {
+  const std::scoped_lock lock(mutex_);
+  path_ = path;
+  system_ = nullptr;
+  expected_.clear();
+  lines_.clear();
+  printed_ = 0;
+  bound_.reset();
+  json versions = json::object();
+  if (!options_.json.empty()) {
+    for (const char* name : {"cadical", "z3"}) versions[name] = solver_version(name);
+  }
+  emit({{"event", "start"}, {"version", SMTSPLIT_VERSION}, {"solvers", versions}, {"model", path},
+        {"sha256", sha256(content)}, {"options", options_.settings}});
+}
+
+void Report::expect(const System& system, const std::vector<std::size_t>& properties) {
+  const std::scoped_lock lock(mutex_);
+  system_ = &system;
+  expected_ = properties;
+  lines_.assign(expected_.size(), std::nullopt);
+}
+
+void Report::diagnostics(const Diagnostics& diagnostics, const Source& source) {
+  const std::scoped_lock lock(mutex_);
+  clear_progress();
+  for (const Diagnostic& d : diagnostics.all()) {
+    const bool is_error = d.severity == Severity::Error;
+    write_out(stderr, render(d, source));
+    json event{{"event", is_error ? "error" : "warning"}, {"message", d.message}, {"file", source.name()},
+               {"line", d.location.line}, {"column", d.location.column}, {"hint", optional_text(d.hint)}};
+    if (!is_error) event["kind"] = "model";
+    emit(std::move(event));
+  }
+  if (diagnostics.has_errors()) exit_code_ = combine(exit_code_, kExitInput);
+}
+
+void Report::warning(const Warning& w) {
+  const std::scoped_lock lock(mutex_);
+  clear_progress();
+  std::string text = path_ + (w.location.known() ? ":" + std::to_string(w.location.line) + ":" + std::to_string(w.location.column) : "") +
+                     ": warning: " + w.message + "\n";
+  if (w.trace && system_ != nullptr) text += format_trace(*system_, *w.trace, TraceFormat::Text);
+  write_out(stderr, text);
+  json event{{"event", "warning"}, {"kind", w.kind}, {"message", w.message}, {"file", path_},
+             {"line", w.location.line}, {"column", w.location.column}};
+  if (w.trace && system_ != nullptr) event["trace"] = to_json(*system_, *w.trace);
+  if (w.property) event["property"] = *w.property;
+  emit(std::move(event));
+}
+
+void Report::note(const std::string& line) {
+  const std::scoped_lock lock(mutex_);
+  if (!options_.verbose) return;
+  clear_progress();
+  write_out(stderr, line + "\n");
+}
+
+void Report::progress(unsigned bound, const std::string& what) {
+  const std::scoped_lock lock(mutex_);
+  bound_ = bound;
+  if (options_.progress) {
+    write_out(stderr, "\r\033[K" + path_ + ": " + what);
+    progress_shown_ = true;
+  }
+  if (options_.verbose) emit({{"event", "progress"}, {"bound", bound}, {"what", what}});
+}
+
+void Report::clear_progress() {
+  if (progress_shown_) write_out(stderr, "\r\033[K");
+  progress_shown_ = false;
+}
+
+void Report::statistics(const std::vector<std::pair<std::string, double>>& values) {
+  const std::scoped_lock lock(mutex_);
+  if (values.empty()) return;
+  json object = json::object();
+  for (const auto& [key, value] : values) object[key] = value;
+  statistics_[path_] = object;
+  if (!options_.verbose) return;
+  clear_progress();
+  std::string text = path_ + ":";
+  for (const auto& [key, value] : object.items()) text += " " + key + "=" + value.dump();
+  write_out(stderr, text + "\n");
+}
+
+void Report::finish_property(std::size_t slot, const Result& r) {
+  const Property& p = system_->properties[r.property];
+  const Verdict& v = r.verdict;
+  exit_code_ = combine(exit_code_, exit_code_of(v.kind()));
+  switch (v.kind()) {
+    case Verdict::Kind::Proved: ++proved_; break;
+    case Verdict::Kind::Refuted: ++refuted_; break;
+    case Verdict::Kind::Unknown: ++unknown_; break;
+    case Verdict::Kind::Unsupported: ++unsupported_; break;
+  }
+
+  std::string text = "property " + std::to_string(p.index);
+  text.resize(std::max<std::size_t>(text.size() + 2, 12), ' ');
+  text += v.word();
+  text.resize(text.size() + 2 + (std::string_view("unsupported").size() - std::min<std::size_t>(11, std::string_view(v.word()).size())), ' ');
+  text += display_name(p);
+  if (!r.engine.empty()) text += "   engine=" + r.engine;
+  text += (r.engine.empty() ? "   " : " ") + seconds_text(r.seconds) + "\n";
+  if (!v.reason().empty()) {
+    const Location& place = v.kind() == Verdict::Kind::Unsupported ? std::get<Unsupported>(p.meaning).location : Location{};
+    text += "  " + (place.known() ? path_ + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": " : "") +
+            v.reason() + (v.bound() ? " (no violation within " + std::to_string(*v.bound()) + " steps)" : "") + "\n";
+  }
+  const bool show_trace = !v.traces().empty() && v.kind() == Verdict::Kind::Refuted;
+  if (show_trace) text += indent(format_trace(*system_, v.traces().front().trace(), options_.trace), "");
+  lines_[slot] = std::move(text);
+
+  emit({{"event", "property"}, {"index", p.index}, {"name", optional_text(p.name)}, {"kind", to_string(p.kind)},
+        {"expression", p.text}, {"context", optional_text(p.context)}, {"file", path_}, {"line", p.location.line}, {"verdict", v.word()},
+        {"engine", optional_text(r.engine)}, {"reason", optional_text(v.reason())},
+        {"bound", v.bound() ? json(*v.bound()) : json(nullptr)}, {"seconds", r.seconds}, {"refinements", 0}, {"exposed", 0},
+        {"statistics", json::object()}, {"certificate", nullptr},
+        {"trace", v.traces().empty() ? json(nullptr) : to_json(*system_, v.traces().front().trace())}});
+}
+
+void Report::print_ready_lines() {
+  for (; printed_ < lines_.size() && lines_[printed_]; ++printed_) {
+    clear_progress();
+    if (text()) write_out(stdout, *lines_[printed_]);
+  }
+}
+
+void Report::result(const Result& r) {
+  const std::scoped_lock lock(mutex_);
+  for (std::size_t slot = 0; slot < expected_.size(); ++slot) {
+    if (expected_[slot] == r.property && !lines_[slot]) {
+      finish_property(slot, r);
+      break;
+    }
+  }
+  print_ready_lines();
+}
+
+void Report::close_model(const std::string& reason) {
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  for (std::size_t slot = 0; slot < expected_.size(); ++slot) {
+    if (lines_[slot]) continue;
+    const auto* unsupported = std::get_if<Unsupported>(&system_->properties[expected_[slot]].meaning);
+    finish_property(slot, {expected_[slot],
+                           unsupported != nullptr ? Verdict::unsupported(unsupported->reason) : Verdict::unknown(reason, bound_),
+                           "", seconds});
+  }
+  print_ready_lines();
+  expected_.clear();
+  lines_.clear();
+  printed_ = 0;
+  system_ = nullptr;
+}
+
+void Report::end_model(const std::string& reason) {
+  const std::scoped_lock lock(mutex_);
+  close_model(reason);
+}
+
+void Report::error(const std::string& message, ExitCode code) {
+  const std::scoped_lock lock(mutex_);
+  clear_progress();
+  exit_code_ = combine(exit_code_, code);
+  write_out(stderr, "smtsplit: error: " + message + "\n");
+  emit({{"event", "error"}, {"message", message}});
+}
+
+void Report::write_summary() {
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  emit({{"event", "summary"}, {"proved", proved_}, {"refuted", refuted_}, {"unknown", unknown_},
+        {"unsupported", unsupported_}, {"seconds", seconds}, {"exit_code", exit_code_},
+        {"stopped", optional_text(stopped_)}, {"statistics", statistics_}});
+  finished_ = true;
+}
+
+int Report::finish() {
+  const std::scoped_lock lock(mutex_);
+  if (!finished_) write_summary();
+  return exit_code_;
+}
+
+int Report::stop(const std::string& reason) {
+  // The run's thread may be stuck in a write; then nothing more can be said.
+  std::unique_lock lock(mutex_, std::defer_lock);
+  if (!lock.try_lock_for(std::chrono::milliseconds(300))) return kExitUndecided;
+  if (finished_) return exit_code_;
+  clear_progress();
+  stopped_ = reason;
+  exit_code_ = combine(exit_code_, kExitUndecided);
+  write_out(stderr, "smtsplit: " + reason + "\n");
+  close_model(reason);
+  write_summary();
+  return exit_code_;
+}
+
+}  // namespace smtsplit

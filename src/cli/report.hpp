@@ -1,0 +1,85 @@
+// Everything a `verify` run says: text lines on stdout in the order of the file, JSON Lines as things happen, progress
+// and warnings on stderr. All methods may be called from any thread; stop() may interrupt a run at any moment.
+#pragma once
+
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/exit_code.hpp"
+#include "cli/trace_format.hpp"
+#include "model/diagnostic.hpp"
+#include "verify/verifier.hpp"
+#include "verify/warnings.hpp"
+
+namespace smtsplit {
+
+struct ReportOptions {
+  TraceFormat trace = TraceFormat::Text;
+  std::string json;       ///< file for JSON Lines; "-": stdout, instead of the text; empty: none
+  bool progress = false;  ///< a progress line on stderr
+  bool verbose = false;   ///< notes and statistics on stderr
+  nlohmann::json settings = nlohmann::json::object();  ///< the options of the run, for the `start` event
+};
+
+class Report {
+ public:
+  explicit Report(ReportOptions options);
+  /// False when the JSON file could not be opened.
+  [[nodiscard]] bool ready() const { return json_ok_; }
+
+  void start_model(const std::string& path, const std::string& text);
+  /// From now on the chosen properties of this system are expected; each not reported later counts as unknown.
+  void expect(const System& system, const std::vector<std::size_t>& properties);
+  void diagnostics(const Diagnostics& diagnostics, const Source& source);
+  void warning(const Warning& warning);
+  void note(const std::string& line);
+  void progress(unsigned bound, const std::string& what);
+  void result(const Result& result);
+  void statistics(const std::vector<std::pair<std::string, double>>& values);
+  /// The model is done: properties without a result become unknown with this reason.
+  void end_model(const std::string& reason);
+  /// Something else went wrong; `code` counts towards the exit code.
+  void error(const std::string& message, ExitCode code);
+  /// Writes the summary; returns the exit code of the run.
+  int finish();
+  /// Ends the run from another thread: what is known is written, the rest is unknown with this reason.
+  int stop(const std::string& reason);
+
+ private:
+
+  void emit(nlohmann::json event);
+  void finish_property(std::size_t slot, const Result& result);
+  void print_ready_lines();
+  void clear_progress();
+  void close_model(const std::string& reason);
+  void write_summary();
+  [[nodiscard]] bool text() const { return options_.json != "-"; }
+
+  ReportOptions options_;
+  std::timed_mutex mutex_;
+  std::ofstream json_file_;
+  bool json_ok_ = true;
+  const System* system_ = nullptr;
+  std::string path_;
+  std::vector<std::size_t> expected_;
+  std::vector<std::optional<std::string>> lines_;  // text of decided properties, by slot
+  std::size_t printed_ = 0;
+  std::optional<unsigned> bound_;                  // the last progress
+  bool progress_shown_ = false;
+  bool finished_ = false;
+  int exit_code_ = kExitProved;
+  std::size_t proved_ = 0, refuted_ = 0, unknown_ = 0, unsupported_ = 0;
+  std::string stopped_;
+  nlohmann::json statistics_ = nlohmann::json::object();  // by model
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// SHA-256 in hexadecimal.
+[[nodiscard]] std::string sha256(const std::string& data);
+
+}  // namespace smtsplit

@@ -1,0 +1,101 @@
+// show: how a model decomposes into processes, for people.
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+#include "cli/commands.hpp"
+#include "cli/load.hpp"
+
+namespace smtsplit {
+namespace {
+
+std::string domain_text(const System& system, const Variable& v) {
+  if (v.type.is_boolean()) return "boolean";
+  if (v.type.is_word()) return std::string(v.type.is_signed ? "signed" : "unsigned") + " word[" + std::to_string(v.type.width) + "]";
+  if (v.domain.is_interval()) return std::to_string(v.domain.low()) + ".." + std::to_string(v.domain.high());
+  std::string out = "{";
+  for (std::uint64_t i = 0; i < v.domain.size(); ++i) out += (i > 0 ? ", " : "") + to_string(v.domain.at(i), v.type, system.symbols);
+  return out + "}";
+}
+
+std::string joined(const std::set<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
+  return out.empty() ? "nothing" : out;
+}
+
+void print_variables(const System& system, const char* title, const std::vector<const Variable*>& variables, const char* margin) {
+  if (variables.empty()) return;
+  std::cout << margin << title << "\n";
+  for (const Variable* v : variables) {
+    std::cout << margin << "  " << v->name << " : " << domain_text(system, *v) << (v->role == Role::Frozen ? " (frozen)" : "") << "\n";
+  }
+}
+
+void print_process(const System& system, ProcessId p) {
+  const Process& process = system.processes[p];
+  std::cout << "process " << process.name << " (module " << process.module << ")\n";
+  std::vector<const Variable*> locals;
+  for (const Variable& v : system.variables) {
+    if (v.owner == p && v.role != Role::Input) locals.push_back(&v);
+  }
+  print_variables(system, "local variables", locals, "  ");
+  std::set<std::string> reads, writes;
+  const auto is_shared = [&](VarId v) { return !system.variables[v].owner && v != system.selector; };
+  for (const Assignment& a : process.next) {
+    if (is_shared(a.target)) writes.insert(system.variables[a.target].name);
+    for_each_variable(a.value, [&](VarId v, bool) {
+      if (is_shared(v)) reads.insert(system.variables[v].name);
+    });
+  }
+  if (system.selector) std::cout << "  reads shared: " << joined(reads) << "\n  writes shared: " << joined(writes) << "\n";
+}
+
+void print_properties(const System& system) {
+  std::cout << "properties\n";
+  for (const Property& p : system.properties) {
+    std::cout << "  " << p.index << "  " << to_string(p.kind) << " " << (p.name.empty() ? "" : p.name + " := ") << p.text
+              << (p.context.empty() ? "" : " IN " + p.context) << "  (line " << p.location.line << ")";
+    if (const auto* u = std::get_if<Unsupported>(&p.meaning)) std::cout << "  unsupported: " << u->reason;
+    std::cout << "\n";
+  }
+}
+
+}  // namespace
+
+int run_show(const ShowCommand& command) {
+  std::string problem;
+  const auto text = read_file(command.model, problem);
+  if (!text) {
+    std::cerr << "smtsplit: error: cannot read '" << command.model << "': " << problem << "\n";
+    return kExitInput;
+  }
+  const Source source(command.model, *text);
+  Diagnostics diagnostics;
+  const auto system = load_model(source, diagnostics, Deadline());
+  for (const Diagnostic& d : diagnostics.all()) std::cerr << render(d, source);
+  if (!system) return kExitInput;
+
+  std::vector<const Variable*> shared, inputs;
+  for (const Variable& v : system->variables) {
+    if (v.role == Role::Input) {
+      if (v.id != system->selector) inputs.push_back(&v);
+    } else if (!v.owner) {
+      shared.push_back(&v);
+    }
+  }
+  std::cout << command.model << ": " << system->processes.size() << (system->processes.size() == 1 ? " process, " : " processes, ")
+            << (system->selector ? "asynchronous" : "synchronous") << "\n\n";
+  print_variables(*system, "shared variables", shared, "");
+  print_variables(*system, "inputs", inputs, "");
+  for (ProcessId p = 0; p < system->processes.size(); ++p) print_process(*system, p);
+  for (const auto& [list, name] : {std::pair(&system->init_constraints, "INIT"), std::pair(&system->invariants, "INVAR"),
+                                   std::pair(&system->transitions, "TRANS")}) {
+    if (!list->empty()) std::cout << name << " constraints: " << list->size() << "\n";
+  }
+  if (!system->fairness.empty()) std::cout << "fairness constraints: " << system->fairness.size() << "\n";
+  print_properties(*system);
+  return kExitProved;
+}
+
+}  // namespace smtsplit

@@ -1,0 +1,111 @@
+// verify: the main job. One model after the other; the supervisor may end the run at any point.
+#include <new>
+#include <numeric>
+
+#include "cli/commands.hpp"
+#include "cli/load.hpp"
+
+namespace smtsplit {
+namespace {
+
+class VerifyRun {
+ public:
+  VerifyRun(const VerifyCommand& command, Report& report)
+      : command_(command), report_(report),
+        deadline_(command.limits.seconds ? Deadline::after(*command.limits.seconds) : Deadline()) {}
+
+  void model(const std::string& path) {
+    std::string problem;
+    const auto text = read_file(path, problem);
+    report_.start_model(path, text.value_or(""));
+    if (!text) {
+      report_.error("cannot read '" + path + "': " + problem, kExitInput);
+      return;
+    }
+    const Source source(path == "-" ? "<stdin>" : path, *text);
+    Diagnostics diagnostics;
+    std::optional<System> system = load_model(source, diagnostics, deadline_);
+    report_.diagnostics(diagnostics, source);
+    if (!system || !select_properties(*system)) return;
+    report_.expect(*system, options_.properties);
+    const EndOfModel end{report_};
+    check(*system);
+  }
+
+ private:
+  // Whatever happens, no property is left without a verdict, and the report forgets the system before it dies.
+  struct EndOfModel {
+    Report& report;
+    ~EndOfModel() { report.end_model("not decided before the run ended"); }
+  };
+
+  bool select_properties(const System& system) {
+    options_ = command_.verify;
+    for (std::size_t p : options_.properties) {
+      if (p < system.properties.size()) continue;
+      report_.error("there is no property " + std::to_string(p) + "; the file has " +
+                        std::to_string(system.properties.size()), kExitUsage);
+      return false;
+    }
+    if (options_.properties.empty()) {
+      options_.properties.resize(system.properties.size());
+      std::iota(options_.properties.begin(), options_.properties.end(), std::size_t{0});
+    }
+    if (options_.properties.empty()) report_.note("the file has no properties");
+    return true;
+  }
+
+  void check(System& system) {
+    const WarningSink warn = [&](const Warning& w) { report_.warning(w); };
+    const EngineOptions& engine_options = options_.engine_options;
+    if (command_.warnings) warn_no_initial_state(system, engine_options, limited(kWarningSeconds), warn);
+    if (options_.properties.empty()) return;
+    std::vector<std::size_t> proved;
+    Observer observer;
+    observer.result = [&](const Result& r) {
+      if (r.verdict.kind() == Verdict::Kind::Proved) proved.push_back(r.property);
+      report_.result(r);
+    };
+    observer.progress = [&](unsigned bound, const std::string& what) { report_.progress(bound, what); };
+    observer.note = [&](const std::string& line) { report_.note(line); };
+    Verifier verifier(system, options_, observer, deadline_);
+    verifier.run();
+    report_.statistics(verifier.statistics());
+    if (!command_.warnings) return;
+    const Deadline rest = limited(kWarningSeconds);
+    for (std::size_t p : proved) warn_if_vacuous(system, system.properties[p], engine_options, rest, warn);
+    warn_about_model(system, verifier.fair_paths(), engine_options, limited(kWarningSeconds), warn);
+  }
+
+  [[nodiscard]] Deadline limited(double seconds) const { return deadline_.earlier(Deadline::after(seconds)); }
+
+  static constexpr double kWarningSeconds = 2;
+
+  const VerifyCommand& command_;
+  Report& report_;
+  Deadline deadline_;
+  VerifyOptions options_;
+};
+
+}  // namespace
+
+int run_verify(const VerifyCommand& command) {
+  Report report(command.report);
+  if (!report.ready()) {
+    report.error("cannot write '" + command.report.json + "'", kExitUsage);
+    return report.finish();
+  }
+  const Supervisor supervisor(command.limits, [&](const std::string& reason) { return report.stop(reason); });
+  for (const std::string& path : command.models) {
+    try {
+      VerifyRun(command, report).model(path);
+    } catch (const std::bad_alloc&) {
+      report.error("out of memory", kExitUndecided);
+    } catch (const std::exception& e) {
+      report.error(path + ": internal error: " + e.what(), kExitInternal);
+    }
+  }
+  return report.finish();
+}
+
+}  // namespace smtsplit
