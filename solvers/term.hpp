@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace smtsplit {
@@ -71,22 +72,34 @@ class TermPool {
   std::unordered_multimap<std::uint64_t, Term> table_;
 };
 
+/// How a printer names a subterm: by (define-fun ..), or, for programs that know no macros, by a declared constant and
+/// an asserted equation.
+enum class DefinitionStyle { Macro, Equation };
+
 /// Writes SMT-LIB 2.6 text. Shared subterms become `let`-free definitions: the printer emits
 /// (declare-fun ..) and (define-fun ..) commands for what a term needs and was not printed before, so printing is
-/// linear in the size of the DAG and one printer serves one script.
+/// linear in the size of the DAG and one printer serves one script (and the terms of one pool). Names that begin with
+/// '$' are the printer's own.
 class SmtLibPrinter {
  public:
-  explicit SmtLibPrinter(std::ostream& out) : out_(out) {}
+  explicit SmtLibPrinter(std::ostream& out, DefinitionStyle style = DefinitionStyle::Macro)
+      : out_(out), style_(style) {}
   /// Emits the declarations and definitions `t` needs and returns the text that stands for it.
   std::string name_of(Term t);
   void assert_term(Term t);
 
  private:
+  std::string text_of(Term t, std::unordered_map<Term, std::string>& inline_texts) const;
+  void define(Term t, const std::string& text);
+
   std::ostream& out_;
+  DefinitionStyle style_;
   std::unordered_map<Term, std::string> names_;
+  std::unordered_set<Term> inlined_;  ///< printed inside another term before: named when met again
 };
 
-/// "|a.b|" where quoting is needed, the name itself where not. The name must not contain '|' or '\'.
+/// "|a b|" where quoting is needed, the name itself where not. Throws SolverError for what cannot be a symbol: a name
+/// with '|', '\' or control characters, and the names of SMT-LIB's own functions (`and`, `bvadd`, ...).
 [[nodiscard]] std::string quote_symbol(const std::string& name);
 
 }  // namespace smtsplit

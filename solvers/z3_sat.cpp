@@ -1,0 +1,108 @@
+// Z3's SAT solver as a SatSolver: variables are Bool constants.
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+#include "solvers/adapters.hpp"
+#include "solvers/sat_contract.hpp"
+#include "solvers/z3_common.hpp"
+
+namespace smtsplit {
+
+namespace {
+
+class Z3SatSolver final : public SatSolver {
+ public:
+  Z3SatSolver() : solver_(context_, "QF_FD") {}
+
+  int new_variable() override {
+    const int variable = contract_.new_variable();
+    z3_guarded([&] { variables_.push_back(context_.constant(context_.int_symbol(variable), context_.bool_sort())); });
+    return variable;
+  }
+
+  void add_clause(std::span<const int> clause) override {
+    contract_.require_literals(clause);
+    contract_.forget_answer();
+    z3_guarded([&] {
+      z3::expr_vector literals(context_);
+      for (const int literal : clause) literals.push_back(expression(literal));
+      solver_.add(clause.size() == 1 ? literals[0] : z3::mk_or(literals));
+    });
+  }
+
+  Answer solve(std::span<const int> assumptions) override {
+    contract_.require_literals(assumptions);
+    contract_.forget_answer();
+    model_.reset();
+    failed_.clear();
+    reason_ = "the time limit was reached";
+    if (deadline_.reached()) return Answer::Unknown;
+    return z3_guarded([&] {
+      z3_limit(solver_, deadline_);
+      z3::expr_vector assumed(context_);
+      for (const int literal : assumptions) assumed.push_back(expression(literal));
+      const Answer answer = z3_answer(solver_.check(assumed));
+      if (answer == Answer::Sat) model_ = solver_.get_model();
+      if (answer == Answer::Unsat) read_core(assumptions);
+      if (answer == Answer::Unknown) reason_ = z3_reason(solver_, deadline_);
+      contract_.remember(answer);
+      return answer;
+    });
+  }
+
+  bool value(int literal) override {
+    contract_.require_model(literal);
+    const auto variable = static_cast<std::size_t>(literal < 0 ? -static_cast<long>(literal) : literal);
+    if (variable > variables_.size()) return literal < 0;
+    return z3_guarded([&] { return model_->eval(variables_[variable - 1], true).is_true() == (literal > 0); });
+  }
+
+  bool failed(int assumption) override {
+    contract_.require_core();
+    return failed_.contains(assumption);
+  }
+
+  void set_deadline(const Deadline& deadline) override { deadline_ = deadline; }
+  void set_seed(unsigned seed) override {
+    z3_guarded([&] { z3_seed(solver_, seed); });
+  }
+  std::string unknown_reason() const override { return reason_; }
+
+ private:
+  z3::expr expression(int literal) const {
+    const auto variable = static_cast<std::size_t>(literal < 0 ? -literal : literal);
+    const z3::expr& positive = variables_[variable - 1];
+    return literal < 0 ? !positive : positive;
+  }
+
+  void read_core(std::span<const int> assumptions) {
+    std::unordered_set<unsigned> core;
+    for (const z3::expr& e : solver_.unsat_core()) core.insert(e.id());
+    for (const int literal : assumptions)
+      if (core.contains(expression(literal).id())) failed_.insert(literal);
+  }
+
+  SatContract contract_{"z3"};
+  z3::context context_;
+  z3::solver solver_;
+  std::vector<z3::expr> variables_;
+  std::optional<z3::model> model_;
+  std::unordered_set<int> failed_;
+  Deadline deadline_;
+  std::string reason_;
+};
+
+}  // namespace
+
+std::unique_ptr<SatSolver> make_z3_sat() {
+  return z3_guarded([]() -> std::unique_ptr<SatSolver> { return std::make_unique<Z3SatSolver>(); });
+}
+
+std::string z3_version() {
+  unsigned major = 0, minor = 0, build = 0, revision = 0;
+  Z3_get_version(&major, &minor, &build, &revision);
+  return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(build);
+}
+
+}  // namespace smtsplit
