@@ -29,12 +29,12 @@ void Elaborator::translate_assignment(Instance& instance, const AstAssign& ast) 
   const Operand value = evaluate(*ast.value, instance, Rules{next, next, Rules::Temporal::None, place});
   if (target.is_error() || value.is_error()) return;
   if (!converts(element_of(value.type), target.type) || (value.expr == nullptr && value.array == nullptr)) {
-    const bool bit = ast.value->op == AstOp::Number && (ast.value->text == "0" || ast.value->text == "1");
+    const bool bit = is_bit(*ast.value);
     diagnostics_.error(ast.location,
                        "cannot assign " + to_string(value.type) + " to \"" + print(*ast.target) + "\", which is " +
                            to_string(target.type),
                        target.type.is_boolean() && (bit || value.type.is_integer() || value.type.tag == SmvType::Tag::IntegerSet)
-                           ? "use FALSE and TRUE for truth values, not 0 and 1"
+                           ? kTruthValueHint
                            : "");
     return;
   }
@@ -154,13 +154,69 @@ void Elaborator::order_assignments() {
   for (std::size_t p = 0; p < next.size(); ++p) {
     for (const Assigned* a : in_dependency_order(next[p], true)) system_.processes[p].next.push_back(a->assignment);
   }
+  std::erase_if(now, [](const Assigned* a) { return a->kind != AstAssign::Kind::Current; });
+  for (const auto& list : next) {
+    const bool mixes = std::ranges::any_of(list, [](const Assigned* a) { return a->mentions != nullptr && a->mentions->next; });
+    if (mixes && !now.empty() && !diagnostics_.has_errors()) check_mixed_cycles(list, now);
+  }
+}
+
+std::vector<VarId> Elaborator::mentioned(const Mention* mentions, bool next) {
+  ++epoch_;
+  std::vector<VarId> found;
+  std::vector<const Mention*> stack{mentions};
+  while (!stack.empty()) {
+    const Mention* node = stack.back();
+    stack.pop_back();
+    if (node == nullptr || node->mark == epoch_) continue;
+    node->mark = epoch_;
+    if (node->is_leaf && node->next == next) found.push_back(node->var);
+    stack.push_back(node->left);
+    stack.push_back(node->right);
+  }
+  return found;
+}
+
+// next(x) := next(w) with w := x: each order alone is fine, but no next value can be computed first.
+void Elaborator::check_mixed_cycles(const std::vector<const Assigned*>& next, const std::vector<const Assigned*>& now) {
+  struct Node {
+    const Assigned* assigned;
+    std::vector<VarId> needs;
+    enum { New, Open, Closed } state;
+  };
+  std::unordered_map<VarId, Node> nodes;
+  for (const auto* list : {&next, &now}) {
+    for (const Assigned* a : *list) {
+      nodes.insert_or_assign(a->assignment.target, Node{a, mentioned(a->mentions, a->kind == AstAssign::Kind::Next), Node::New});
+    }
+  }
+  for (const Assigned* start : next) {
+    std::vector<Node*> path{&nodes.at(start->assignment.target)};
+    while (!path.empty()) {
+      Node& node = *path.back();
+      if (node.state == Node::Closed || node.needs.empty()) {
+        node.state = Node::Closed;
+        path.pop_back();
+        continue;
+      }
+      node.state = Node::Open;
+      const auto needed = nodes.find(node.needs.back());
+      node.needs.pop_back();
+      if (needed == nodes.end()) continue;
+      if (needed->second.state == Node::Open) {
+        std::vector<const Assigned*> cycle;
+        for (auto at = std::ranges::find(path, &needed->second); at != path.end(); ++at) cycle.push_back((*at)->assigned);
+        return report_circular(cycle);
+      }
+      path.push_back(&needed->second);
+    }
+  }
 }
 
 // A depth-first search over the mentions, in which the leaf of an assigned variable leads to what its value mentions.
 std::vector<const Elaborator::Assigned*> Elaborator::in_dependency_order(const std::vector<const Assigned*>& assignments,
                                                                          bool next) {
-  epoch_ += 2;
-  const std::uint32_t open = epoch_, closed = epoch_ + 1;
+  const std::uint32_t open = ++epoch_, closed = ++epoch_;
   std::unordered_map<VarId, const Assigned*> by_target;
   by_target.reserve(assignments.size());
   for (const Assigned* a : assignments) by_target.emplace(a->assignment.target, a);

@@ -11,9 +11,9 @@ Expr Elaborator::condition(Instance& instance, const AstExpr& e, const Rules& ru
   const Operand value = evaluate(e, instance, rules);
   if (value.is_error()) return nullptr;
   if (!value.type.is_boolean()) {
-    const bool bit = e.op == AstOp::Number && (e.text == "0" || e.text == "1");
+    const bool bit = is_bit(e);
     diagnostics_.error(e.location, std::string(rules.place) + " expects boolean, not " + to_string(value.type),
-                       bit ? "use FALSE and TRUE for truth values, not 0 and 1" : "");
+                       bit ? kTruthValueHint : "");
     return nullptr;
   }
   if (rules.temporal == Rules::Temporal::None) note_constrained(value.mentions);

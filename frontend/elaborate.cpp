@@ -23,6 +23,7 @@ void Elaborator::run() {
   translate_specifications();
   if (diagnostics_.has_errors()) return;
   order_assignments();
+  if (diagnostics_.has_errors()) return;
   warn_unconstrained();
 }
 

@@ -91,6 +91,9 @@ struct Rules {
   const char* place = "";  ///< for messages: "INVAR"
 };
 
+/// The hint where 0 or 1 stand for a truth value.
+inline constexpr const char* kTruthValueHint = "use FALSE and TRUE for truth values, not 0 and 1";
+
 class Elaborator {
  public:
   Elaborator(const Ast& ast, System& system, Diagnostics& diagnostics);
@@ -124,6 +127,7 @@ class Elaborator {
   void undefined(const AstExpr& e, Instance& scope);
   void check_ambiguity(Symbol& symbol, const AstExpr& use);
   static std::string spelling(const AstExpr& e);
+  static bool is_bit(const AstExpr& e) { return e.op == AstOp::Number && (e.text == "0" || e.text == "1"); }
   static bool is_name(const AstExpr& e, const Instance& scope);
 
   // expressions.cpp: the translation, with its own stack so that depth costs no call stack
@@ -158,12 +162,15 @@ class Elaborator {
   Operand combine_arithmetic(const AstExpr& e, std::span<Operand> args);
   Operand combine_set(const AstExpr& e, std::span<Operand> args);
   Operand combine_membership(const AstExpr& e, std::span<Operand> args);
+  Expr subset(Expr left, Expr right);
+
+  // choices.cpp
   Operand combine_choice(const AstExpr& e, std::span<Operand> args);
   Operand combine_index(const AstExpr& e, std::span<Operand> args);
   Operand combine_array(const AstExpr& e, std::span<Operand> args);
   Operand choose(Expr condition, const Operand& then_value, const Operand& else_value, SmvType type);
+  Operand with_mentions(Operand value, const Mention* mentions);
   Operand failed(Failure::Kind kind, const AstExpr& e, SmvType type);
-  Expr subset(Expr left, Expr right);
   Operand select(const AstExpr& e, const Operand& array, Expr index, const Mention* mentions);
 
   // words.cpp: word operators and functions
@@ -201,6 +208,8 @@ class Elaborator {
   void check_double_assignments();
   void order_assignments();
   std::vector<const Assigned*> in_dependency_order(const std::vector<const Assigned*>& assignments, bool next);
+  std::vector<VarId> mentioned(const Mention* mentions, bool next);
+  void check_mixed_cycles(const std::vector<const Assigned*>& next, const std::vector<const Assigned*>& now);
   void report_circular(const std::vector<const Assigned*>& cycle);
   std::string assigned_name(const Assigned& assigned) const;
 

@@ -81,7 +81,10 @@ void Elaborator::step() {
     const AstExpr& child = *e.args[frames_.back().child++];
     return push(child, *frame.scope, frame.next || e.op == AstOp::Next, frame.inner);
   }
-  finish(combine(frame, std::span(values_).subspan(frame.base)));
+  const Operand value = combine(frame, std::span(values_).subspan(frame.base));
+  // The name of an array says nothing about its elements: they are checked where they are used.
+  const bool uses_elements = e.op == AstOp::Index || e.op == AstOp::Equal || e.op == AstOp::NotEqual;
+  finish(!uses_elements || check_use(value, frame) ? value : Operand{});
 }
 
 void Elaborator::step_name(const Frame& frame) {

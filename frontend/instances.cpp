@@ -69,6 +69,8 @@ void Elaborator::add_isa(Instance& instance, const AstModule& module) {
 }
 
 void Elaborator::declare_module_names(Instance& instance, const AstModule& module) {
+  instance.names.reserve(instance.names.size() + module.variables.size() + module.inputs.size() + module.frozen.size() +
+                         module.defines.size());
   const auto declare = [&](const std::vector<AstVariable>& variables, Role role) {
     for (const AstVariable& v : variables) {
       Symbol symbol;

@@ -1,4 +1,4 @@
-// Types and meaning of the operators on booleans, integers, symbols, sets and arrays.
+// Types and meaning of the operators on booleans, integers, symbols and sets.
 #include <algorithm>
 
 #include "frontend/elaborator.hpp"
@@ -40,8 +40,6 @@ const char* operator_name(AstOp op) {
   }
 }
 
-bool is_bit(const AstExpr& e) { return e.op == AstOp::Number && (e.text == "0" || e.text == "1"); }
-
 }  // namespace
 
 // "'<' expects integers, not boolean and integer", with a hint when 0 or 1 stand for a truth value.
@@ -56,7 +54,7 @@ Operand Elaborator::mismatch(const AstExpr& e, const char* expected, std::span<c
     boolean |= args[i].type.is_boolean();
     bit |= i < e.args.size() && is_bit(*e.args[i]);
   }
-  return error(e, std::move(message), boolean && bit ? "use FALSE and TRUE for truth values, not 0 and 1" : "");
+  return error(e, std::move(message), boolean && bit ? kTruthValueHint : "");
 }
 
 Operand Elaborator::boolean_result(Expr e, std::span<const Operand> args) {
@@ -71,16 +69,6 @@ Operand Elaborator::checked_integer(const AstExpr& at, Expr e, const Mention* me
   return {kInteger, e, nullptr, mentions};
 }
 
-Operand Elaborator::failed(Failure::Kind kind, const AstExpr& e, SmvType type) {
-  const auto [entry, fresh] = failures_.try_emplace(&e, system_.failures.size());
-  if (fresh) system_.failures.push_back({kind, e.location});
-  if (!type.is_array()) return {type, pool_.fail(entry->second, model_type(type).element()), nullptr, nullptr};
-  ArrayValue value;
-  for (Value i = type.array->low; i <= type.array->high; ++i) value.elements.push_back(failed(kind, e, type.array->element));
-  arrays_.push_back(std::move(value));
-  return {type, nullptr, &arrays_.back(), nullptr};
-}
-
 Operand Elaborator::combine_boolean(const AstExpr& e, std::span<Operand> args) {
   const SmvType type = args[0].type;
   for (std::size_t i = 0; i < args.size(); ++i) {
@@ -91,7 +79,7 @@ Operand Elaborator::combine_boolean(const AstExpr& e, std::span<Operand> args) {
     const bool first = i == 0;
     return error(first ? e : *e.args[i], "'" + name + "' expects booleans or words of one type, not " +
                      (first ? to_string(type) : to_string(type) + " and " + to_string(args[i].type)),
-                 is_bit(*e.args[i]) ? "use FALSE and TRUE for truth values, not 0 and 1" : "");
+                 is_bit(*e.args[i]) ? kTruthValueHint : "");
   }
   if (std::ranges::any_of(args, [](const Operand& a) { return a.expr == nullptr; })) {
     return boolean_result(nullptr, args);  // a temporal formula below
@@ -137,7 +125,7 @@ Operand Elaborator::combine_temporal(const AstExpr& e, std::span<Operand> args) 
       if (!constant) return error(*e.args[i], "a bound must be a constant integer that is not negative");
     } else if (!args[i].type.is_boolean()) {
       return error(*e.args[i], "a temporal operator expects boolean, not " + to_string(args[i].type),
-                   is_bit(*e.args[i]) ? "use FALSE and TRUE for truth values, not 0 and 1" : "");
+                   is_bit(*e.args[i]) ? kTruthValueHint : "");
     }
   }
   return boolean_result(nullptr, args);
@@ -291,123 +279,6 @@ Operand Elaborator::combine_membership(const AstExpr& e, std::span<Operand> args
     return boolean_result(pool_.conjunction(pool_.make(Op::Le, low, args[0].expr), pool_.make(Op::Le, args[0].expr, high)), args);
   }
   return boolean_result(subset(args[0].expr, args[1].expr), args);
-}
-
-Operand Elaborator::choose(Expr condition, const Operand& then_value, const Operand& else_value, SmvType type) {
-  if (!type.is_array()) return {type, pool_.ite(condition, then_value.expr, else_value.expr), nullptr, nullptr};
-  ArrayValue value;
-  for (std::size_t i = 0; i < then_value.array->elements.size(); ++i) {
-    const Operand& a = then_value.array->elements[i];
-    const Operand& b = else_value.array->elements[i];
-    Operand element = choose(condition, a, b, type.array->element);
-    element.mentions = merge(a.mentions, b.mentions);
-    value.elements.push_back(element);
-  }
-  arrays_.push_back(std::move(value));
-  return {type, nullptr, &arrays_.back(), nullptr};
-}
-
-Operand Elaborator::combine_choice(const AstExpr& e, std::span<Operand> args) {
-  const bool ternary = e.op == AstOp::Ternary;
-  for (std::size_t i = 0; i + 1 < args.size(); i += 2) {
-    if (args[i].type.is_boolean()) {
-      if (args[i].expr == nullptr) return error(*e.args[i], "a temporal formula cannot be a condition");
-      continue;
-    }
-    const bool old_default = !ternary && e.args[i]->op == AstOp::Number && e.args[i]->text == "1";
-    return error(*e.args[i], "a condition must be boolean, not " + to_string(args[i].type),
-                 old_default ? "write TRUE for the default branch" : "");
-  }
-  // Branches are typed from the last to the first, like the nested choices they stand for.
-  const std::size_t step = ternary ? 1 : 2;
-  SmvType type = args.back().type;
-  for (std::size_t i = args.size() - 1; i > 1; i -= step) {
-    const Operand& earlier = args[i - step];
-    const SmvType both = type.is_array() || earlier.type.is_array() ? greater(type, earlier.type)
-                                                                    : common_branch(type, earlier.type);
-    if (both.is_error() || (both.tag == Tag::MixedSet && (type.tag == Tag::BooleanSet || earlier.type.tag == Tag::BooleanSet))) {
-      return error(*e.args[i - step], "the branches differ in type: " + to_string(earlier.type) + " and " + to_string(type),
-                   is_bit(*e.args[i - step]) && type.is_boolean() ? "use FALSE and TRUE for truth values, not 0 and 1" : "");
-    }
-    type = both;
-  }
-  for (std::size_t i = 1; i < args.size(); i += step) {
-    if (args[i].expr == nullptr && args[i].array == nullptr) return error(*e.args[i], "a temporal formula cannot be a branch");
-  }
-  const Mention* mentions = merge(args);
-  if (ternary) {
-    Operand result = choose(args[0].expr, args[1], args[2], type);
-    result.mentions = mentions;
-    return result;
-  }
-  Operand result;
-  for (std::size_t i = args.size(); i >= 2; i -= 2) {
-    const Operand& value = args[i - 1];
-    const Expr guard = args[i - 2].expr;
-    if (i == args.size()) {
-      result = guard->is_true() ? value : choose(guard, value, failed(Failure::Kind::CaseNotExhaustive, e, type), type);
-    } else {
-      if (e.args[i - 2]->op == AstOp::True) {
-        diagnostics_.warning(e.args[i]->location, "this branch is never reached: the one before has the condition TRUE");
-      }
-      result = choose(guard, value, result, type);
-    }
-  }
-  result.type = type;
-  result.mentions = mentions;
-  return result;
-}
-
-Operand Elaborator::combine_array(const AstExpr& e, std::span<Operand> args) {
-  SmvType type = args[0].type;
-  for (std::size_t i = 1; i < args.size(); ++i) {
-    const SmvType both = type.is_array() ? greater(type, args[i].type) : common(type, args[i].type);
-    if (both.is_error()) {
-      return error(*e.args[i], "the elements of an array differ in type: " + to_string(type) + " and " + to_string(args[i].type));
-    }
-    type = both;
-  }
-  if (type.is_set()) return error(e, "an array of sets is not supported");
-  arrays_.push_back({std::vector<Operand>(args.begin(), args.end())});
-  for (Operand& element : arrays_.back().elements) element.type = type;
-  array_types_.push_back({0, static_cast<Value>(args.size()) - 1, type});
-  return {{Tag::Array, 0, &array_types_.back()}, nullptr, &arrays_.back(), nullptr};
-}
-
-Operand Elaborator::combine_index(const AstExpr& e, std::span<Operand> args) {
-  const Operand& array = args[0];
-  Operand index = args[1];
-  if (!array.type.is_array()) return error(e, "only an array can be indexed, not " + to_string(array.type));
-  if (index.type.is_word()) {
-    index.expr = pool_.make(Op::WordToInt, index.expr);
-  } else if (!index.type.is_integer()) {
-    return error(*e.args[1], "an index must be an integer or a word, not " + to_string(index.type));
-  }
-  const ArrayType& bounds = *array.type.array;
-  if (index.expr->is_constant()) {
-    const Value i = index.expr->payload;
-    if (i >= bounds.low && i <= bounds.high) return array.array->elements[static_cast<std::size_t>(i - bounds.low)];
-    return error(*e.args[1], "index " + std::to_string(i) + " is out of the bounds " + std::to_string(bounds.low) + ".." +
-                                 std::to_string(bounds.high));
-  }
-  return select(e, array, index.expr, index.mentions);
-}
-
-Operand Elaborator::select(const AstExpr& e, const Operand& array, Expr index, const Mention* mentions) {
-  const ArrayType& bounds = *array.type.array;
-  const Value first = std::max(bounds.low, index->low);
-  const Value last = std::min(bounds.high, index->high);
-  if (first > last) return error(*e.args[1], "the index is always out of bounds");
-  const auto element = [&](Value i) -> const Operand& { return array.array->elements[static_cast<std::size_t>(i - bounds.low)]; };
-  const bool covered = index->low >= bounds.low && index->high <= bounds.high;
-  Operand result = covered ? element(last) : failed(Failure::Kind::IndexOutOfBounds, e, bounds.element);
-  for (Value i = covered ? last - 1 : last; i >= first; --i) {
-    result = choose(pool_.equal(index, pool_.integer(i)), element(i), result, bounds.element);
-  }
-  result.type = bounds.element;
-  result.mentions = mentions;
-  for (Value i = first; i <= last; ++i) result.mentions = merge(result.mentions, element(i).mentions);
-  return result;
 }
 
 }  // namespace smtsplit::smv
