@@ -1,6 +1,7 @@
 /* The scanner of NuSMV's input language. It works on a copy of the text; places are kept as offsets by the driver, so
    that names are views into the source itself. Mistakes with a plain meaning (&&, ==, 2.5) are reported here and
    delivered as what was meant, which spares the user the errors that would follow from them. */
+%option full ecs
 %option reentrant noyywrap nodefault never-interactive batch 8bit nounput noinput noyyalloc noyyrealloc noyyfree
 %option noyy_top_state noyy_push_state noyy_pop_state
 %option prefix="smv_"
@@ -8,6 +9,7 @@
 
 %top{
 #include <cstdlib>
+#include <new>
 
 #include "frontend/parse_driver.hpp"
 #include "smv_parser.hpp"

@@ -18,7 +18,8 @@ bool names_something(const AstExpr& e) {
 
 bool integer_literal(const AstExpr& e) {
   if (e.parenthesized) return false;
-  return e.op == AstOp::Number || (e.op == AstOp::Negate && e.args[0]->op == AstOp::Number && !e.args[0]->parenthesized);
+  if (e.op == AstOp::Negate) return e.args[0]->op == AstOp::Number && !e.args[0]->parenthesized;
+  return e.op == AstOp::Number;
 }
 
 struct Arity {
@@ -27,8 +28,8 @@ struct Arity {
 };
 
 constexpr Arity kArities[] = {
-    {"bool", 1},   {"word1", 1},  {"signed", 1},  {"unsigned", 1}, {"sizeof", 1}, {"toint", 1}, {"abs", 1}, {"extend", 2},
-    {"resize", 2}, {"uwconst", 2}, {"swconst", 2}, {"min", 2},      {"max", 2},    {"READ", 2},  {"WRITE", 3},
+    {"bool", 1},   {"word1", 1},  {"signed", 1},  {"unsigned", 1}, {"sizeof", 1}, {"toint", 1}, {"abs", 1},
+    {"extend", 2},  {"resize", 2}, {"uwconst", 2}, {"swconst", 2}, {"min", 2},      {"max", 2},    {"READ", 2},  {"WRITE", 3},
 };
 
 }  // namespace
@@ -131,8 +132,10 @@ ParseValue ParseDriver::call(const ParseValue& function, const Location& where, 
   const std::size_t given = list.list->size();
   for (const Arity& arity : kArities) {
     if (arity.function == name && arity.arguments != given) {
-      error(where, "'" + std::string(name) + "' takes " + std::to_string(arity.arguments) +
-                       (arity.arguments == 1 ? " argument, not " : " arguments, not ") + std::to_string(given));
+      std::string message = "'";
+      message.append(name).append("' takes ").append(std::to_string(arity.arguments));
+      message.append(arity.arguments == 1 ? " argument, not " : " arguments, not ").append(std::to_string(given));
+      error(where, std::move(message));
     }
   }
   ParseValue value = nary(AstOp::Call, where, list);
@@ -255,7 +258,7 @@ ParseValue ParseDriver::process(const ParseValue& instance) {
 }
 
 ParseValue ParseDriver::boolean_item(const ParseValue& token, const Location& where) {
-  error(where, "'" + std::string(token.text()) + "' cannot be a value of an enumeration", "the type is 'boolean'");
+  error(where, std::string("'").append(token.text()) + "' cannot be a value of an enumeration", "the type is 'boolean'");
   return leaf(AstOp::Name, token, where);
 }
 

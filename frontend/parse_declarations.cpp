@@ -6,7 +6,6 @@
 namespace smtsplit::smv {
 
 void ParseDriver::check(const ParseValue& formula, Level level) {
-  if (too_deep_) return;  // the walk is recursive
   if (const auto misplaced = find_misplaced(*formula.expr, level)) {
     error(misplaced->where->location, misplaced->message, misplaced->hint);
   }
@@ -27,7 +26,7 @@ void ParseDriver::variable(Variables section, const ParseValue& name, const Loca
     const AstType* innermost = type.type;
     while (innermost->element != nullptr) innermost = innermost->element;
     if (innermost->kind == AstType::Kind::Module) {
-      error(innermost->location, "unknown type '" + std::string(innermost->module) + "'",
+      error(innermost->location, std::string("unknown type '").append(innermost->module) + "'",
             "module instances can be declared only in VAR");
     }
   }
@@ -49,6 +48,7 @@ void ParseDriver::constants(const ParseValue& list) {
 
 void ParseDriver::assign(AstAssign::Kind kind, const ParseValue& target, const Location& where,
                          const ParseValue& value) {
+  check(target, Level::Simple);
   check(value, kind == AstAssign::Kind::Next ? Level::Next : Level::Simple);
   module().assigns.push_back({kind, target.expr, value.expr, where});
 }

@@ -110,7 +110,8 @@ class ParseDriver {
   ParseValue type(AstType::Kind kind, const Location& where);
   ParseValue range_type(const Location& where, const ParseValue& low, const ParseValue& high);
   ParseValue word_type(const Location& where, bool is_signed, const ParseValue& width);
-  ParseValue array_type(const Location& where, const ParseValue& low, const ParseValue& high, const ParseValue& element);
+  ParseValue array_type(const Location& where, const ParseValue& low, const ParseValue& high,
+                        const ParseValue& element);
   ParseValue enumeration(const Location& where, const ParseValue& items);
   ParseValue instance(const ParseValue& module, const Location& where, const ParseValue& actuals);
   ParseValue process(const ParseValue& instance);

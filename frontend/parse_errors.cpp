@@ -30,11 +30,15 @@ constexpr auto kSections = std::to_array<std::string_view>(
      "'INVAR'", "'TRANS'", "'FAIRNESS'", "'JUSTICE'", "'COMPASSION'", "'ISA'", "'INVARSPEC'", "'CTLSPEC'",
      "'LTLSPEC'", "'PSLSPEC'", "'COMPUTE'", "'FUN'", "the end of the file", "'IN'", "'NAME'"});
 
-bool has(const Names& names, std::string_view name) { return std::find(names.begin(), names.end(), name) != names.end(); }
+bool has(const Names& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 template <std::size_t N>
 void remove(Names& names, const std::array<std::string_view, N>& group) {
-  std::erase_if(names, [&](std::string_view name) { return std::find(group.begin(), group.end(), name) != group.end(); });
+  std::erase_if(names, [&](std::string_view name) {
+    return std::find(group.begin(), group.end(), name) != group.end();
+  });
 }
 
 std::string quoted(std::string_view text) {
@@ -68,7 +72,10 @@ std::string in_words(Names names) {
     remove(names, kOperators);
   }
   if (has(names, "a name")) std::erase(names, "'self'");
-  if (has(names, "':='") || has(names, "':'")) std::erase_if(names, [](auto name) { return name == "'['" || name == "'.'"; });
+  if (has(names, "':='") || has(names, "':'")) {
+    std::erase(names, "'['");
+    std::erase(names, "'.'");
+  }
   names.insert(names.end(), groups.begin(), groups.end());
   std::string text;
   const std::size_t count = std::min(names.size(), kShown);
@@ -143,7 +150,8 @@ std::string ParseDriver::hint_for(const Names& expected) const {
   if (kind == token::TOK_SEMICOLON && before_last_.kind == kind) return "';;' is not allowed: remove one ';'";
   if (has(expected, "'MODULE'") && !has(expected, "'VAR'") && at_section && kind != token::TOK_END)
     return "every section belongs to a module: begin with 'MODULE main'";
-  if (at_section && starts_section(before_last_.kind)) return "an empty " + std::string(before) + " section is not allowed";
+  if (at_section && starts_section(before_last_.kind))
+    return "an empty " + std::string(before) + " section is not allowed";
   if (at_section && has(expected, "';'") && !has(expected, "'VAR'"))
     return "what stands before " + (kind == token::TOK_END ? "the end of the file" : quoted(text)) +
            " is not ended by ';'";
@@ -165,7 +173,8 @@ std::string ParseDriver::hint_for(const Names& expected) const {
   if ((kind == token::TOK_LBRACE || kind == token::TOK_RBRACE) && !has(expected, "a function"))
     return "braces around blocks belong to Cadence SMV; here a module ends where the next one begins";
   if (kind == token::TOK_EQUAL && has(expected, "':='")) return "assignments and definitions are written with ':='";
-  if (kind == token::TOK_BECOMES && has(expected, "'='")) return "equality is written '='; ':=' only assigns and defines";
+  if (kind == token::TOK_BECOMES && has(expected, "'='"))
+    return "equality is written '='; ':=' only assigns and defines";
   if (keyword != nullptr && has(expected, "a name") && !starts_section(kind)) return reserved(*keyword);
   if (temporal(keyword_before) && keyword == nullptr) return reserved(*keyword_before);
   if (before_last_.kind == token::TOK_NAME && before.ends_with('-')) return minus_hint(before);
@@ -190,7 +199,8 @@ void ParseDriver::illegal_character() {
 void ParseDriver::large_number(std::string_view digits) {
   constexpr std::string_view kLargest = "2147483647";
   const std::string_view significant = digits.substr(std::min(digits.find_first_not_of('0'), digits.size()));
-  if (significant.size() < kLargest.size() || (significant.size() == kLargest.size() && significant <= kLargest)) return;
+  if (significant.size() < kLargest.size()) return;
+  if (significant.size() == kLargest.size() && significant <= kLargest) return;
   error(here(), "integer " + quoted(digits) + " is too large", "the largest integer is 2147483647");
 }
 

@@ -1,6 +1,9 @@
 // Checks that next and temporal operators stand only where the language allows them.
 #include "frontend/parse_levels.hpp"
 
+#include <cstddef>
+#include <vector>
+
 namespace smtsplit::smv {
 namespace {
 
@@ -37,7 +40,8 @@ Level propositional(Level level) {
 }
 
 std::string place(Level level, Sort sort) {
-  if (sort == Sort::Next) return "'next' is allowed in TRANS, INVARSPEC, LTLSPEC, DEFINE and on the right of next(x) :=";
+  if (sort == Sort::Next)
+    return "'next' is allowed in TRANS, INVARSPEC, LTLSPEC, DEFINE and on the right of next(x) :=";
   if (sort == Sort::Ctl) {
     return level == Level::Ltl ? "write the property as CTLSPEC, or use LTL operators (G, F, X, U)"
                                : "CTL operators are allowed only in CTLSPEC, not below arithmetic or comparison";
@@ -46,55 +50,58 @@ std::string place(Level level, Sort sort) {
                              : "LTL operators are allowed only in LTLSPEC, not below arithmetic or comparison";
 }
 
-struct Walker {
-  std::optional<Misplaced> found;
+Misplaced misplaced(const AstExpr& e, Level level, Sort sort) {
+  const std::string what = sort == Sort::Next ? "'next'" : sort == Sort::Ctl ? "CTL operator" : "LTL operator";
+  return {&e, what + " is not allowed here", place(level, sort)};
+}
 
-  void walk_args(const AstExpr& e, Level level, bool inside_next) {
-    for (const AstExpr* arg : e.args) {
-      if (!found) walk(*arg, level, inside_next);
-    }
-  }
-
-  void walk(const AstExpr& e, Level level, bool inside_next) {
-    const Sort sort = sort_of(e.op);
-    switch (sort) {
-      case Sort::Leaf:
-        return;
-      case Sort::Boolean:
-        return walk_args(e, level, inside_next);
-      case Sort::Plain:
-        return walk_args(e, propositional(level), inside_next);
-      case Sort::Next:
-        if (inside_next) {
-          found = {&e, "'next' inside 'next'", "the language has no second next state; introduce a variable"};
-        } else if (level != Level::Next && level != Level::Ltl) {
-          found = {&e, "'next' is not allowed here", place(level, sort)};
-        } else {
-          walk_args(e, Level::Next, true);
-        }
-        return;
-      case Sort::Ctl:
-        if (level != Level::Ctl) {
-          found = {&e, "CTL operator is not allowed here", place(level, sort)};
-          return;
-        }
-        return walk_args(e, level, inside_next);
-      case Sort::Ltl:
-        if (level != Level::Ltl) {
-          found = {&e, "LTL operator is not allowed here", place(level, sort)};
-          return;
-        }
-        return walk_args(e, level, inside_next);
-    }
-  }
+// What is still to be looked at; a stack of its own, for expressions may be nested deeply.
+struct Pending {
+  const AstExpr* expr;
+  Level level;
+  bool inside_next;
 };
 
 }  // namespace
 
 std::optional<Misplaced> find_misplaced(const AstExpr& e, Level level) {
-  Walker walker;
-  walker.walk(e, level, false);
-  return std::move(walker.found);
+  std::vector<Pending> pending = {{&e, level, false}};
+  while (!pending.empty()) {
+    Pending now = pending.back();
+    pending.pop_back();
+    const Sort sort = sort_of(now.expr->op);
+    switch (sort) {
+      case Sort::Leaf:
+        continue;
+      case Sort::Boolean:
+        break;
+      case Sort::Plain:
+        now.level = propositional(now.level);
+        break;
+      case Sort::Next:
+        if (now.inside_next) {
+          return Misplaced{now.expr, "'next' inside 'next'",
+                           "the language has no second next state; introduce a variable"};
+        }
+        if (now.level != Level::Next && now.level != Level::Ltl) return misplaced(*now.expr, now.level, sort);
+        now.level = Level::Next;
+        now.inside_next = true;
+        break;
+      case Sort::Ctl:
+        if (now.level != Level::Ctl) return misplaced(*now.expr, now.level, sort);
+        break;
+      case Sort::Ltl:
+        if (now.level != Level::Ltl) return misplaced(*now.expr, now.level, sort);
+        break;
+    }
+    const auto& args = now.expr->args;
+    for (std::size_t i = args.size(); i-- > 0;) {
+      // The positions of a bit selection are constants.
+      const bool position = now.expr->op == AstOp::BitSelect && i > 0;
+      pending.push_back({args[i], position ? Level::Simple : now.level, now.inside_next});
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace smtsplit::smv

@@ -157,7 +157,8 @@ TEST_CASE("models that NuSMV's parser rejects are rejected with a place", "[corp
 TEST_CASE("micro-models are accepted and rejected by the parser as by NuSMV's", "[corpus]") {
   if (!available()) return;
   // Line ends and the byte order mark that NuSMV mishandles are welcome here; arrays of modules are refused later.
-  const std::set<std::string> different = {"t26_comment_eof", "t26h_old_mac_CR", "t26j_UTF8_BOM", "t20e_array_of_modules"};
+  const std::set<std::string> different = {"t26_comment_eof", "t26h_old_mac_CR", "t26j_UTF8_BOM",
+                                           "t20e_array_of_modules"};
   for (const auto& row : table(corpus() / "semantics/expected.tsv")) {
     const fs::path path = corpus() / "semantics" / (row.at(0) + ".smv");
     if (!fs::exists(path)) continue;

@@ -41,8 +41,9 @@ std::string repeat(const std::string& text, std::size_t count) {
 // Fully parenthesised, independent of print().
 std::string shape(const smv::AstExpr& e) {
   if (e.args.empty()) return std::string(e.text);
-  std::string result = "(" + std::to_string(static_cast<int>(e.op));
-  for (const smv::AstExpr* arg : e.args) result += " " + shape(*arg);
+  std::string result = "(";
+  result += std::to_string(static_cast<int>(e.op));
+  for (const smv::AstExpr* arg : e.args) result.append(" ").append(shape(*arg));
   return result + ")";
 }
 
@@ -215,7 +216,8 @@ INIT y
 }
 
 TEST_CASE("comments, line ends and the byte order mark") {
-  CHECK(errors("\xEF\xBB\xBFMODULE main -- c\rVAR x : boolean; /-- a\n-- b --/ y : boolean;\r\nINVARSPEC x --> y").empty());
+  CHECK(errors("\xEF\xBB\xBFMODULE main -- c\rVAR x : boolean; /-- a\n-- b --/ y : boolean;\r\n"
+               "INVARSPEC x --> y").empty());
   const Parsed p("MODULE main\rVAR a : 0..1;\r\n\n  INIT b = ;");
   CHECK(p.errors() == "4:12: unexpected ';', expected an expression\n");
   CHECK(errors("MODULE main\nVAR x : boolean; /-- open\n") ==
@@ -319,6 +321,11 @@ TEST_CASE("messages and hints") {
       {"MODULE main\nINVAR next(b)",
        "2:7: 'next' is not allowed here ['next' is allowed in TRANS, INVARSPEC, LTLSPEC, DEFINE and on the right of "
        "next(x) :=]\n"},
+      {"MODULE main\nTRANS w[next(x) : 0] = 0ub1_0\nASSIGN next(a[next(x)]) := 1;",
+       "2:9: 'next' is not allowed here ['next' is allowed in TRANS, INVARSPEC, LTLSPEC, DEFINE and on the right of "
+       "next(x) :=]\n"
+       "3:15: 'next' is not allowed here ['next' is allowed in TRANS, INVARSPEC, LTLSPEC, DEFINE and on the right of "
+       "next(x) :=]\n"},
       {"MODULE main\nTRANS next(x + next(y))",
        "2:16: 'next' inside 'next' [the language has no second next state; introduce a variable]\n"},
       {"MODULE main\nLTLSPEC G AF x",
@@ -363,6 +370,7 @@ TEST_CASE("long chains stay flat and deep nesting is refused") {
 
   CHECK(errors("MODULE main INVARSPEC " + repeat("(", 100'000) + "a" + repeat(")", 100'000)).empty());
   CHECK(errors("MODULE main INVARSPEC " + repeat("!", 9'999) + "a").empty());
+  CHECK(printed("INVARSPEC", repeat("!", 1'000) + "a").size() == 1'000 + 1 + 2 * 999);
   for (const std::string& deep : {repeat("!", 200'000) + "a", "a" + repeat(" -> a", 20'000),
                                   repeat("(a & ", 20'000) + "a" + repeat(")", 20'000), "a" + repeat("[0]", 20'000)}) {
     CHECK(errors("MODULE main INVARSPEC " + deep).find("nested more than 10000 levels deep") != std::string::npos);
