@@ -24,18 +24,20 @@ std::string Elaborator::assigned_name(const Assigned& assigned) const {
 void Elaborator::translate_assignment(Instance& instance, const AstAssign& ast) {
   const Operand target = target_of(*ast.target, instance, ast);
   const bool next = ast.kind == AstAssign::Kind::Next;
-  const char* place = next ? "an assignment" : ast.kind == AstAssign::Kind::Init ? "an init assignment"
-                                                                                 : "an assignment to the current value";
+  const char* place = next                                ? "an assignment"
+                      : ast.kind == AstAssign::Kind::Init ? "an init assignment"
+                                                          : "an assignment to the current value";
   const Operand value = evaluate(*ast.value, instance, Rules{next, next, Rules::Temporal::None, place});
   if (target.is_error() || value.is_error()) return;
   if (!converts(element_of(value.type), target.type) || (value.expr == nullptr && value.array == nullptr)) {
     const bool bit = is_bit(*ast.value);
-    diagnostics_.error(ast.location,
-                       "cannot assign " + to_string(value.type) + " to \"" + print(*ast.target) + "\", which is " +
-                           to_string(target.type),
-                       target.type.is_boolean() && (bit || value.type.is_integer() || value.type.tag == SmvType::Tag::IntegerSet)
-                           ? kTruthValueHint
-                           : "");
+    diagnostics_.error(
+        ast.location,
+        "cannot assign " + to_string(value.type) + " to \"" + print(*ast.target) + "\", which is " +
+            to_string(target.type),
+        target.type.is_boolean() && (bit || value.type.is_integer() || value.type.tag == SmvType::Tag::IntegerSet)
+            ? kTruthValueHint
+            : "");
     return;
   }
   assign(instance, ast, target, value);
@@ -55,23 +57,25 @@ Operand Elaborator::target_of(const AstExpr& e, Instance& scope, const AstAssign
     return combine_index(element, args);
   }
   Symbol* symbol = find(e, scope);
-  if (symbol != nullptr && symbol->kind == Symbol::Kind::Parameter) return target_of(*symbol->body, *symbol->scope, ast);
+  if (symbol != nullptr && symbol->kind == Symbol::Kind::Parameter)
+    return target_of(*symbol->body, *symbol->scope, ast);
   if (symbol != nullptr && symbol->kind == Symbol::Kind::Variable) {
     check_ambiguity(*symbol, e);
     declare_variable(*symbol);
     return symbol->memo[0];
   }
-  const bool known = symbol != nullptr || !is_name(e, scope) ||
-                     system_.symbols.find(spelling(e)) != 0;
+  const bool known = symbol != nullptr || !is_name(e, scope) || system_.symbols.find(spelling(e)) != 0;
   if (!known) {
     undefined(e, scope);
     return {};
   }
   std::vector<Diagnostic::Note> notes;
   if (&e != ast.target) notes.push_back({e.location, "the actual parameter is not a variable"});
-  const char* what = symbol == nullptr ? "" : symbol->kind == Symbol::Kind::Define ? ": it is a DEFINE" : ": it is a module instance";
-  diagnostics_.error(ast.target->location,
-                     "only a variable can be assigned, not \"" + print(*ast.target) + "\"" + what, {}, notes);
+  const char* what = symbol == nullptr                      ? ""
+                     : symbol->kind == Symbol::Kind::Define ? ": it is a DEFINE"
+                                                            : ": it is a module instance";
+  diagnostics_.error(ast.target->location, "only a variable can be assigned, not \"" + print(*ast.target) + "\"" + what,
+                     {}, notes);
   return {};
 }
 
@@ -86,8 +90,8 @@ void Elaborator::assign(Instance& instance, const AstAssign& ast, const Operand&
   if (!check_role(ast, var)) return;
   check_values(ast, var, value.expr);
   constrained_.insert(var);
-  const Assigned& added = assigned_.emplace_back(
-      Assigned{{var, value.expr, ast.location}, ast.kind, instance.process, value.mentions});
+  const Assigned& added =
+      assigned_.emplace_back(Assigned{{var, value.expr, ast.location}, ast.kind, instance.process, value.mentions});
   const std::uint64_t owner = ast.kind == AstAssign::Kind::Next ? instance.process + std::uint64_t{1} : 0;
   const std::uint64_t key = (owner << 34) | (static_cast<std::uint64_t>(ast.kind) << 32) | var;
   const auto [entry, fresh] = assigned_by_key_.try_emplace(key, &added);
@@ -104,7 +108,8 @@ bool Elaborator::check_role(const AstAssign& ast, VarId target) {
     return false;
   }
   if (variable.role == Role::Frozen && ast.kind != AstAssign::Kind::Init) {
-    diagnostics_.error(ast.target->location, "\"" + variable.name + "\" is a frozen variable: only its init can be assigned");
+    diagnostics_.error(ast.target->location,
+                       "\"" + variable.name + "\" is a frozen variable: only its init can be assigned");
     return false;
   }
   return true;
@@ -115,9 +120,10 @@ void Elaborator::check_values(const AstAssign& ast, VarId target, Expr value) {
   const Variable& variable = system_.variables[target];
   const auto check = [&](Expr e) {
     if (!e->is_constant() || variable.domain.contains(e->payload)) return;
-    diagnostics_.error(ast.location, "cannot assign value " + to_string(e->payload, e->type, system_.symbols) +
-                                         " to variable " + variable.name, {},
-                       {{variable.location, "declared here"}});
+    diagnostics_.error(
+        ast.location,
+        "cannot assign value " + to_string(e->payload, e->type, system_.symbols) + " to variable " + variable.name, {},
+        {{variable.location, "declared here"}});
   };
   if (value->op != Op::Union) return check(value);
   for (Expr element : value->args()) check(element);
@@ -156,7 +162,8 @@ void Elaborator::order_assignments() {
   }
   std::erase_if(now, [](const Assigned* a) { return a->kind != AstAssign::Kind::Current; });
   for (const auto& list : next) {
-    const bool mixes = std::ranges::any_of(list, [](const Assigned* a) { return a->mentions != nullptr && a->mentions->next; });
+    const bool mixes =
+        std::ranges::any_of(list, [](const Assigned* a) { return a->mentions != nullptr && a->mentions->next; });
     if (mixes && !now.empty() && !diagnostics_.has_errors()) check_mixed_cycles(list, now);
   }
 }
@@ -187,7 +194,8 @@ void Elaborator::check_mixed_cycles(const std::vector<const Assigned*>& next, co
   std::unordered_map<VarId, Node> nodes;
   for (const auto* list : {&next, &now}) {
     for (const Assigned* a : *list) {
-      nodes.insert_or_assign(a->assignment.target, Node{a, mentioned(a->mentions, a->kind == AstAssign::Kind::Next), Node::New});
+      nodes.insert_or_assign(a->assignment.target,
+                             Node{a, mentioned(a->mentions, a->kind == AstAssign::Kind::Next), Node::New});
     }
   }
   for (const Assigned* start : next) {
@@ -205,7 +213,8 @@ void Elaborator::check_mixed_cycles(const std::vector<const Assigned*>& next, co
       if (needed == nodes.end()) continue;
       if (needed->second.state == Node::Open) {
         std::vector<const Assigned*> cycle;
-        for (auto at = std::ranges::find(path, &needed->second); at != path.end(); ++at) cycle.push_back((*at)->assigned);
+        for (auto at = std::ranges::find(path, &needed->second); at != path.end(); ++at)
+          cycle.push_back((*at)->assigned);
         return report_circular(cycle);
       }
       path.push_back(&needed->second);
@@ -214,8 +223,8 @@ void Elaborator::check_mixed_cycles(const std::vector<const Assigned*>& next, co
 }
 
 // A depth-first search over the mentions, in which the leaf of an assigned variable leads to what its value mentions.
-std::vector<const Elaborator::Assigned*> Elaborator::in_dependency_order(const std::vector<const Assigned*>& assignments,
-                                                                         bool next) {
+std::vector<const Elaborator::Assigned*> Elaborator::in_dependency_order(
+    const std::vector<const Assigned*>& assignments, bool next) {
   const std::uint32_t open = ++epoch_, closed = ++epoch_;
   std::unordered_map<VarId, const Assigned*> by_target;
   by_target.reserve(assignments.size());
@@ -278,7 +287,8 @@ void Elaborator::report_circular(const std::vector<const Assigned*>& cycle) {
     notes.push_back({cycle[i]->assignment.location, assigned_name(*cycle[i]) + " depends on " + assigned_name(needed)});
   }
   diagnostics_.error(cycle.front()->assignment.location,
-                     "circular dependency: " + assigned_name(*cycle.front()) + " depends on itself", {}, std::move(notes));
+                     "circular dependency: " + assigned_name(*cycle.front()) + " depends on itself", {},
+                     std::move(notes));
 }
 
 }  // namespace smtsplit::smv

@@ -12,7 +12,8 @@ Operand Elaborator::failed(Failure::Kind kind, const AstExpr& e, SmvType type) {
   if (fresh) system_.failures.push_back({kind, e.location});
   if (!type.is_array()) return {type, pool_.fail(entry->second, model_type(type).element()), nullptr, nullptr};
   ArrayValue value;
-  for (Value i = type.array->low; i <= type.array->high; ++i) value.elements.push_back(failed(kind, e, type.array->element));
+  for (Value i = type.array->low; i <= type.array->high; ++i)
+    value.elements.push_back(failed(kind, e, type.array->element));
   arrays_.push_back(std::move(value));
   return {type, nullptr, &arrays_.back(), nullptr};
 }
@@ -58,16 +59,19 @@ Operand Elaborator::combine_choice(const AstExpr& e, std::span<Operand> args) {
   SmvType type = args.back().type;
   for (std::size_t i = args.size() - 1; i > 1; i -= step) {
     const Operand& earlier = args[i - step];
-    const SmvType both = type.is_array() || earlier.type.is_array() ? greater(type, earlier.type)
-                                                                    : common_branch(type, earlier.type);
-    if (both.is_error() || (both.tag == Tag::MixedSet && (type.tag == Tag::BooleanSet || earlier.type.tag == Tag::BooleanSet))) {
-      return error(*e.args[i - step], "the branches differ in type: " + to_string(earlier.type) + " and " + to_string(type),
+    const SmvType both =
+        type.is_array() || earlier.type.is_array() ? greater(type, earlier.type) : common_branch(type, earlier.type);
+    if (both.is_error() ||
+        (both.tag == Tag::MixedSet && (type.tag == Tag::BooleanSet || earlier.type.tag == Tag::BooleanSet))) {
+      return error(*e.args[i - step],
+                   "the branches differ in type: " + to_string(earlier.type) + " and " + to_string(type),
                    is_bit(*e.args[i - step]) && type.is_boolean() ? kTruthValueHint : "");
     }
     type = both;
   }
   for (std::size_t i = 1; i < args.size(); i += step) {
-    if (args[i].expr == nullptr && args[i].array == nullptr) return error(*e.args[i], "a temporal formula cannot be a branch");
+    if (args[i].expr == nullptr && args[i].array == nullptr)
+      return error(*e.args[i], "a temporal formula cannot be a branch");
   }
   const Mention* mentions = merge(args);
   if (ternary) {
@@ -81,7 +85,8 @@ Operand Elaborator::combine_choice(const AstExpr& e, std::span<Operand> args) {
       result = guard->is_true() ? value : choose(guard, value, failed(Failure::Kind::CaseNotExhaustive, e, type), type);
     } else {
       if (e.args[i - 2]->op == AstOp::True) {
-        diagnostics_.warning(e.args[i]->location, "this branch is never reached: the one before has the condition TRUE");
+        diagnostics_.warning(e.args[i]->location,
+                             "this branch is never reached: the one before has the condition TRUE");
       }
       result = choose(guard, value, result, type);
     }
@@ -95,7 +100,8 @@ Operand Elaborator::combine_array(const AstExpr& e, std::span<Operand> args) {
   for (std::size_t i = 1; i < args.size(); ++i) {
     const SmvType both = type.is_array() ? greater(type, args[i].type) : common(type, args[i].type);
     if (both.is_error()) {
-      return error(*e.args[i], "the elements of an array differ in type: " + to_string(type) + " and " + to_string(args[i].type));
+      return error(*e.args[i],
+                   "the elements of an array differ in type: " + to_string(type) + " and " + to_string(args[i].type));
     }
     type = both;
   }
@@ -119,8 +125,8 @@ Operand Elaborator::combine_index(const AstExpr& e, std::span<Operand> args) {
   if (index.expr->is_constant()) {
     const Value i = index.expr->payload;
     if (i >= bounds.low && i <= bounds.high) return array.array->elements[static_cast<std::size_t>(i - bounds.low)];
-    return error(*e.args[1], "index " + std::to_string(i) + " is out of the bounds " + std::to_string(bounds.low) + ".." +
-                                 std::to_string(bounds.high));
+    return error(*e.args[1], "index " + std::to_string(i) + " is out of the bounds " + std::to_string(bounds.low) +
+                                 ".." + std::to_string(bounds.high));
   }
   return select(e, array, index.expr, index.mentions);
 }
@@ -130,7 +136,9 @@ Operand Elaborator::select(const AstExpr& e, const Operand& array, Expr index, c
   const Value first = std::max(bounds.low, index->low);
   const Value last = std::min(bounds.high, index->high);
   if (first > last) return error(*e.args[1], "the index is always out of bounds");
-  const auto element = [&](Value i) -> const Operand& { return array.array->elements[static_cast<std::size_t>(i - bounds.low)]; };
+  const auto element = [&](Value i) -> const Operand& {
+    return array.array->elements[static_cast<std::size_t>(i - bounds.low)];
+  };
   const bool covered = index->low >= bounds.low && index->high <= bounds.high;
   Operand result = covered ? element(last) : failed(Failure::Kind::IndexOutOfBounds, e, bounds.element);
   for (Value i = covered ? last - 1 : last; i >= first; --i) {

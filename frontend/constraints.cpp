@@ -39,7 +39,8 @@ void Elaborator::translate_constraint(Instance& instance, const AstConstraint& a
         system_.transitions.push_back({e, ast.location});
       }
       break;
-    case Kind::Justice: case Kind::Compassion: {
+    case Kind::Justice:
+    case Kind::Compassion: {
       const Rules rules{false, true, Temporal::None, ast.kind == Kind::Justice ? "FAIRNESS" : "COMPASSION"};
       const Expr p = condition(instance, *ast.formula, rules);
       const Expr q = ast.second == nullptr ? nullptr : condition(instance, *ast.second, rules);
@@ -54,7 +55,8 @@ void Elaborator::check_defines(Instance& instance) {
     if (symbol->state[0] != Symbol::State::New) continue;
     const std::size_t base = frames_.size();
     symbol->state[0] = Symbol::State::Evaluating;
-    frames_.push_back({symbol->body, symbol->scope, symbol, 0, static_cast<std::uint32_t>(values_.size()), false, true});
+    frames_.push_back(
+        {symbol->body, symbol->scope, symbol, 0, static_cast<std::uint32_t>(values_.size()), false, true});
     while (frames_.size() > base) step();
     values_.pop_back();
   }

@@ -59,11 +59,11 @@ struct Symbol {
   State state[2] = {State::New, State::New};
   std::string_view name;
   Location location;
-  const AstExpr* body = nullptr;      ///< DEFINE body or actual parameter
-  const AstType* type = nullptr;      ///< variables
-  Instance* scope = nullptr;          ///< where body or type is to be read
-  Instance* instance = nullptr;       ///< instances
-  Operand memo[2];                    ///< the value now and in the next state
+  const AstExpr* body = nullptr;  ///< DEFINE body or actual parameter
+  const AstType* type = nullptr;  ///< variables
+  Instance* scope = nullptr;      ///< where body or type is to be read
+  Instance* instance = nullptr;   ///< instances
+  Operand memo[2];                ///< the value now and in the next state
 };
 
 struct Instance {

@@ -96,7 +96,8 @@ void Elaborator::step_name(const Frame& frame) {
   Symbol* symbol = find(e, *frame.scope);
   if (symbol == nullptr) {
     const Value constant = system_.symbols.find(e.op == AstOp::Name ? std::string(e.text) : spelling(e));
-    if (constant != 0) return finish({{Tag::Symbolic, 0, nullptr}, pool_.constant(constant, Type::scalar()), nullptr, nullptr});
+    if (constant != 0)
+      return finish({{Tag::Symbolic, 0, nullptr}, pool_.constant(constant, Type::scalar()), nullptr, nullptr});
     if (e.text == "running") {
       Instance* instance = e.op == AstOp::Dot ? as_instance(*e.args[0], *frame.scope) : frame.scope;
       if (instance != nullptr && system_.selector) return finish(running(frame, *instance));
@@ -129,7 +130,7 @@ namespace {
 
 // The next values of a variable, array by array.
 Operand shifted(const Operand& now, const std::function<Operand(const Operand&)>& leaf,
-                       std::deque<ArrayValue>& arrays) {
+                std::deque<ArrayValue>& arrays) {
   if (now.array == nullptr) return leaf(now);
   ArrayValue value;
   value.elements.reserve(now.array->elements.size());
@@ -146,9 +147,12 @@ void Elaborator::enter_symbol(Symbol& symbol, const Frame& frame) {
     declare_variable(symbol);
     symbol.state[mode] = Symbol::State::Done;
     if (frame.next && !symbol.memo[0].is_error()) {
-      symbol.memo[1] = shifted(symbol.memo[0], [&](const Operand& now) -> Operand {
-        return {now.type, system_.var(now.expr->var(), true), nullptr, mention(now.expr->var(), true)};
-      }, arrays_);
+      symbol.memo[1] = shifted(
+          symbol.memo[0],
+          [&](const Operand& now) -> Operand {
+            return {now.type, system_.var(now.expr->var(), true), nullptr, mention(now.expr->var(), true)};
+          },
+          arrays_);
     }
     return;
   }
@@ -158,7 +162,8 @@ void Elaborator::enter_symbol(Symbol& symbol, const Frame& frame) {
     return;
   }
   symbol.state[mode] = Symbol::State::Evaluating;
-  frames_.push_back({symbol.body, symbol.scope, &symbol, 0, static_cast<std::uint32_t>(values_.size()), frame.next, true});
+  frames_.push_back(
+      {symbol.body, symbol.scope, &symbol, 0, static_cast<std::uint32_t>(values_.size()), frame.next, true});
 }
 
 void Elaborator::step_symbol(const Frame& frame) {
@@ -182,8 +187,8 @@ void Elaborator::report_cycle(Symbol& symbol, const Frame& frame) {
   std::vector<Diagnostic::Note> notes;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     const Symbol& needed = i + 1 < cycle.size() ? *cycle[i + 1] : symbol;
-    notes.push_back({cycle[i]->location, "\"" + std::string(cycle[i]->name) + "\" needs \"" + std::string(needed.name) +
-                                             "\""});
+    notes.push_back(
+        {cycle[i]->location, "\"" + std::string(cycle[i]->name) + "\" needs \"" + std::string(needed.name) + "\""});
   }
   diagnostics_.error(frame.ast->location, "\"" + std::string(symbol.name) + "\" is defined by itself", {}, notes);
 }
@@ -207,7 +212,9 @@ Operand Elaborator::running(const Frame& frame, Instance& instance) {
   const AstExpr& e = *frame.ast;
   if (frame.next) return error(e, "\"" + spelling(e) + "\" depends on an input: it has no next value");
   const Expr selector = system_.var(*system_.selector);
-  Operand value{{Tag::Boolean, 0, nullptr}, pool_.equal(selector, pool_.integer(instance.process)), nullptr,
+  Operand value{{Tag::Boolean, 0, nullptr},
+                pool_.equal(selector, pool_.integer(instance.process)),
+                nullptr,
                 mention(*system_.selector, false)};
   return check_use(value, frame) ? value : Operand{};
 }
@@ -241,24 +248,43 @@ Operand Elaborator::combine(const Frame& frame, std::span<Operand> args) {
     if (arg.is_error()) return {};
   }
   switch (e.op) {
-    case AstOp::True: case AstOp::False: case AstOp::Number: return constant(e);
+    case AstOp::True:
+    case AstOp::False:
+    case AstOp::Number: return constant(e);
     case AstOp::WordConstant: return word_constant(e);
     case AstOp::Self: return error(e, "\"self\" is a module instance, not a value");
-    case AstOp::Name: case AstOp::Dot: break;
+    case AstOp::Name:
+    case AstOp::Dot: break;
     case AstOp::Index: return combine_index(e, args);
     case AstOp::BitSelect: return combine_bits(e, args);
-    case AstOp::Not: case AstOp::And: case AstOp::Or: case AstOp::Xor: case AstOp::Xnor: case AstOp::Iff:
-    case AstOp::Implies:
-      return combine_boolean(e, args);
-    case AstOp::Equal: case AstOp::NotEqual: return combine_equality(e, args);
-    case AstOp::Less: case AstOp::LessEqual: case AstOp::Greater: case AstOp::GreaterEqual: return combine_order(e, args);
+    case AstOp::Not:
+    case AstOp::And:
+    case AstOp::Or:
+    case AstOp::Xor:
+    case AstOp::Xnor:
+    case AstOp::Iff:
+    case AstOp::Implies: return combine_boolean(e, args);
+    case AstOp::Equal:
+    case AstOp::NotEqual: return combine_equality(e, args);
+    case AstOp::Less:
+    case AstOp::LessEqual:
+    case AstOp::Greater:
+    case AstOp::GreaterEqual: return combine_order(e, args);
     case AstOp::In: return combine_membership(e, args);
-    case AstOp::Negate: case AstOp::Plus: case AstOp::Minus: case AstOp::Times: case AstOp::Divide: case AstOp::Mod:
-      return combine_arithmetic(e, args);
-    case AstOp::ShiftLeft: case AstOp::ShiftRight: return combine_shift(e, args);
+    case AstOp::Negate:
+    case AstOp::Plus:
+    case AstOp::Minus:
+    case AstOp::Times:
+    case AstOp::Divide:
+    case AstOp::Mod: return combine_arithmetic(e, args);
+    case AstOp::ShiftLeft:
+    case AstOp::ShiftRight: return combine_shift(e, args);
     case AstOp::Concat: return combine_bits(e, args);
-    case AstOp::Set: case AstOp::Range: case AstOp::Union: return combine_set(e, args);
-    case AstOp::Case: case AstOp::Ternary: return combine_choice(e, args);
+    case AstOp::Set:
+    case AstOp::Range:
+    case AstOp::Union: return combine_set(e, args);
+    case AstOp::Case:
+    case AstOp::Ternary: return combine_choice(e, args);
     case AstOp::Next: return args[0];
     case AstOp::Call: return combine_call(e, args);
     case AstOp::ArrayDefine: return combine_array(e, args);

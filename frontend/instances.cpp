@@ -43,8 +43,8 @@ void Elaborator::build_instances() {
   declare_dotted_defines();
   if (system_.processes.size() > 1) {
     const auto last = static_cast<Value>(system_.processes.size() - 1);
-    system_.selector = system_.add_variable("_process_selector_", Type::scalar(), Domain::interval(0, last),
-                                            Role::Input, {});
+    system_.selector =
+        system_.add_variable("_process_selector_", Type::scalar(), Domain::interval(0, last), Role::Input, {});
   }
 }
 
@@ -147,7 +147,8 @@ void Elaborator::declare_define(Instance& owner, const AstDefine& define, std::s
   owner.defines.push_back(added);
 }
 
-// `DEFINE p.x := e` declares x in the instance p, to be read where it stands. Without such an instance, p.x is one name.
+// `DEFINE p.x := e` declares x in the instance p, to be read where it stands. Without such an instance, p.x is one
+// name.
 void Elaborator::declare_dotted_defines() {
   for (const auto& [scope, define] : dotted_defines_) {
     Instance* owner = scope;
@@ -201,7 +202,8 @@ void Elaborator::declare_constants() {
     const auto clash = main.names.find(name);
     if (clash == main.names.end()) continue;
     clash->second->ambiguity_checked = true;
-    diagnostics_.error(clash->second->location, "\"" + name + "\" is declared both as a constant and as a name of main");
+    diagnostics_.error(clash->second->location,
+                       "\"" + name + "\" is declared both as a constant and as a name of main");
   }
 }
 
@@ -245,8 +247,8 @@ Operand Elaborator::declare_variable(const AstType& type, const std::string& nam
       const auto high = constant_integer(*type.high, *symbol.scope, "the bounds of a range");
       if (!low || !high) return {};
       if (*low > *high) {
-        diagnostics_.error(type.location, "the range " + std::to_string(*low) + ".." + std::to_string(*high) +
-                                              " is empty");
+        diagnostics_.error(type.location,
+                           "the range " + std::to_string(*low) + ".." + std::to_string(*high) + " is empty");
         return {};
       }
       return add_variable({Tag::Integer, 0, nullptr}, Domain::interval(*low, *high), name, symbol);
@@ -274,8 +276,7 @@ Operand Elaborator::declare_variable(const AstType& type, const std::string& nam
         return {};
       }
       if (type.element->kind == AstType::Kind::Module) {
-        diagnostics_.error(type.element->location, "arrays of modules are not allowed",
-                           "declare one instance a line");
+        diagnostics_.error(type.element->location, "arrays of modules are not allowed", "declare one instance a line");
         return {};
       }
       ArrayValue value;
@@ -287,7 +288,10 @@ Operand Elaborator::declare_variable(const AstType& type, const std::string& nam
       arrays_.push_back(std::move(value));
       return {{Tag::Array, 0, &array_types_.back()}, nullptr, &arrays_.back(), nullptr};
     }
-    case AstType::Kind::Integer: case AstType::Kind::Real: case AstType::Kind::Clock: case AstType::Kind::Module: break;
+    case AstType::Kind::Integer:
+    case AstType::Kind::Real:
+    case AstType::Kind::Clock:
+    case AstType::Kind::Module: break;
   }
   diagnostics_.error(type.location, "unbounded types are not supported", "give a range such as 0..7");
   return {};

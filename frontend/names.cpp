@@ -31,7 +31,8 @@ std::string Elaborator::spelling(const AstExpr& e) {
     case AstOp::Dot: return spelling(*e.args[0]) + "." + std::string(e.text);
     case AstOp::Index: return spelling(*e.args[0]) + "[" + spelling(*e.args[1]) + "]";
     case AstOp::Negate: return "-" + spelling(*e.args[0]);
-    case AstOp::Name: case AstOp::Number: return std::string(e.text);
+    case AstOp::Name:
+    case AstOp::Number: return std::string(e.text);
     default: return print(e);
   }
 }

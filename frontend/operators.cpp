@@ -27,7 +27,8 @@ const char* operator_name(AstOp op) {
     case AstOp::Greater: return ">";
     case AstOp::GreaterEqual: return ">=";
     case AstOp::In: return "in";
-    case AstOp::Negate: case AstOp::Minus: return "-";
+    case AstOp::Negate:
+    case AstOp::Minus: return "-";
     case AstOp::Plus: return "+";
     case AstOp::Times: return "*";
     case AstOp::Divide: return "/";
@@ -35,7 +36,8 @@ const char* operator_name(AstOp op) {
     case AstOp::ShiftLeft: return "<<";
     case AstOp::ShiftRight: return ">>";
     case AstOp::Concat: return "::";
-    case AstOp::Union: case AstOp::Set: return "union";
+    case AstOp::Union:
+    case AstOp::Set: return "union";
     default: return nullptr;
   }
 }
@@ -45,7 +47,8 @@ const char* operator_name(AstOp op) {
 // "'<' expects integers, not boolean and integer", with a hint when 0 or 1 stand for a truth value.
 Operand Elaborator::mismatch(const AstExpr& e, const char* expected, std::span<const Operand> args) {
   const char* name = operator_name(e.op);
-  std::string message = std::string("'") + (name != nullptr ? std::string(name) : spelling(e)) + "' expects " + expected;
+  std::string message =
+      std::string("'") + (name != nullptr ? std::string(name) : spelling(e)) + "' expects " + expected;
   if (e.op == AstOp::Call) message = "'" + std::string(e.text) + "' expects " + expected;
   bool boolean = e.op == AstOp::Not || (e.op >= AstOp::And && e.op <= AstOp::Implies);
   bool bit = false;
@@ -77,7 +80,8 @@ Operand Elaborator::combine_boolean(const AstExpr& e, std::span<Operand> args) {
     // In a long conjunction, point at the operand that does not fit.
     const std::string name = operator_name(e.op);
     const bool first = i == 0;
-    return error(first ? e : *e.args[i], "'" + name + "' expects booleans or words of one type, not " +
+    return error(first ? e : *e.args[i],
+                 "'" + name + "' expects booleans or words of one type, not " +
                      (first ? to_string(type) : to_string(type) + " and " + to_string(args[i].type)),
                  is_bit(*e.args[i]) ? kTruthValueHint : "");
   }
@@ -116,7 +120,8 @@ Operand Elaborator::combine_boolean(const AstExpr& e, std::span<Operand> args) {
 
 // Only checked here; what the formula means is decided in specifications.cpp.
 Operand Elaborator::combine_temporal(const AstExpr& e, std::span<Operand> args) {
-  const bool leading_bounds = (e.op >= AstOp::ABF && e.op <= AstOp::EBG) || (e.op >= AstOp::BoundedG && e.op <= AstOp::BoundedO);
+  const bool leading_bounds =
+      (e.op >= AstOp::ABF && e.op <= AstOp::EBG) || (e.op >= AstOp::BoundedG && e.op <= AstOp::BoundedO);
   const bool inner_bounds = e.op == AstOp::ABU || e.op == AstOp::EBU;
   for (std::size_t i = 0; i < args.size(); ++i) {
     const bool bound = leading_bounds ? i < 2 : inner_bounds && (i == 1 || i == 2);
@@ -257,7 +262,8 @@ Expr Elaborator::subset(Expr left, Expr right) {
     if (e->op == Op::Fail) return pool_.fail(static_cast<std::size_t>(e->payload), Type::boolean());
     if (e->op != Op::Union) return e->type.is_set ? subset(e, right) : pool_.member(e, right);
     std::vector<Expr> parts;
-    for (Expr element : e->args()) parts.push_back(element->type.is_set ? subset(element, right) : pool_.member(element, right));
+    for (Expr element : e->args())
+      parts.push_back(element->type.is_set ? subset(element, right) : pool_.member(element, right));
     return pool_.conjunction(parts);
   };
   Expr result = leaf(left);
@@ -276,7 +282,8 @@ Operand Elaborator::combine_membership(const AstExpr& e, std::span<Operand> args
   const AstExpr& range = *e.args[1];
   if (range.op == AstOp::Range && args[0].type.is_integer() && args[1].expr->op == Op::Union) {
     const Expr low = args[1].expr->arg(0), high = args[1].expr->args().back();
-    return boolean_result(pool_.conjunction(pool_.make(Op::Le, low, args[0].expr), pool_.make(Op::Le, args[0].expr, high)), args);
+    return boolean_result(
+        pool_.conjunction(pool_.make(Op::Le, low, args[0].expr), pool_.make(Op::Le, args[0].expr, high)), args);
   }
   return boolean_result(subset(args[0].expr, args[1].expr), args);
 }

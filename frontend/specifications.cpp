@@ -11,9 +11,34 @@ using Temporal = Rules::Temporal;
 bool is_connective(AstOp op) { return op == AstOp::Not || (op >= AstOp::And && op <= AstOp::Implies); }
 
 std::string symbol_of(AstOp op) {
-  static constexpr const char* kNames[] = {"AG",  "AF",  "AX",  "EG",  "EF",  "EX", "A [.. U ..]", "E [.. U ..]", "ABF",
-                                           "ABG", "EBF", "EBG", "A [.. BU ..]", "E [.. BU ..]", "G", "F", "X", "H", "O",
-                                           "Y", "Z", "U", "V", "S", "T", "bounded G", "bounded F", "bounded H",
+  static constexpr const char* kNames[] = {"AG",
+                                           "AF",
+                                           "AX",
+                                           "EG",
+                                           "EF",
+                                           "EX",
+                                           "A [.. U ..]",
+                                           "E [.. U ..]",
+                                           "ABF",
+                                           "ABG",
+                                           "EBF",
+                                           "EBG",
+                                           "A [.. BU ..]",
+                                           "E [.. BU ..]",
+                                           "G",
+                                           "F",
+                                           "X",
+                                           "H",
+                                           "O",
+                                           "Y",
+                                           "Z",
+                                           "U",
+                                           "V",
+                                           "S",
+                                           "T",
+                                           "bounded G",
+                                           "bounded F",
+                                           "bounded H",
                                            "bounded O"};
   const auto index = static_cast<std::size_t>(op) - static_cast<std::size_t>(AstOp::AG);
   return kNames[index];
@@ -322,7 +347,8 @@ SpecificationTranslator::Result SpecificationTranslator::ltl(const AstExpr& e, b
 // A path satisfies one of several formulas: only when at most one looks beyond the initial state can each be asked of
 // all paths by itself.
 SpecificationTranslator::Result SpecificationTranslator::ltl_junction(const AstExpr& e, bool negated) {
-  const bool disjunction = ((e.op == AstOp::Or || e.op == AstOp::Implies) && !negated) || (e.op == AstOp::And && negated);
+  const bool disjunction =
+      ((e.op == AstOp::Or || e.op == AstOp::Implies) && !negated) || (e.op == AstOp::And && negated);
   if (disjunction && std::ranges::count_if(e.args, [&](const AstExpr* arg) { return is_temporal(*arg); }) > 1) {
     return unsupported(*e.args[0], "a disjunction of LTL formulas");
   }

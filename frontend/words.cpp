@@ -46,7 +46,8 @@ Operand Elaborator::word_constant(const AstExpr& e) {
     ++digits;
   }
   if (!has_width) {
-    if (base == 10) return error(e, "a decimal word constant needs a width: 0ud8_" + std::string(text.substr(separator + 1)));
+    if (base == 10)
+      return error(e, "a decimal word constant needs a width: 0ud8_" + std::string(text.substr(separator + 1)));
     width = static_cast<unsigned>(digits) * (base == 2 ? 1 : base == 8 ? 3 : 4);
   }
   if (width == 0) return error(e, "the width of a word must be at least 1");
@@ -97,11 +98,12 @@ Operand Elaborator::call_constant_word(const AstExpr& e, std::span<Operand> args
   if (*size > kMaxWordWidth) return error(*e.args[1], "words wider than 64 bits are not supported");
   const auto width = static_cast<unsigned>(*size);
   const unsigned value_bits = is_signed ? width - 1 : width;
-  const bool fits = *value >= 0 ? value_bits >= 63 || *value >> value_bits == 0
-                                : width >= 64 || *value >= -(Value{1} << (width - 1));
+  const bool fits =
+      *value >= 0 ? value_bits >= 63 || *value >> value_bits == 0 : width >= 64 || *value >= -(Value{1} << (width - 1));
   if (!fits) return error(*e.args[0], "the value does not fit into " + std::to_string(width) + " bits");
   return {SmvType::word(width, is_signed),
-          pool_.constant(normalize_word(static_cast<std::uint64_t>(*value), width, is_signed), Type::word(width, is_signed)),
+          pool_.constant(normalize_word(static_cast<std::uint64_t>(*value), width, is_signed),
+                         Type::word(width, is_signed)),
           nullptr, nullptr};
 }
 
@@ -179,7 +181,8 @@ Operand Elaborator::combine_call(const AstExpr& e, std::span<Operand> args) {
   if (e.text == "count") {
     Operand sum{kInteger, pool_.integer(0), nullptr, nullptr};
     for (std::size_t i = 0; i < args.size(); ++i) {
-      if (!args[i].type.is_boolean()) return error(*e.args[i], "'count' expects booleans, not " + to_string(args[i].type));
+      if (!args[i].type.is_boolean())
+        return error(*e.args[i], "'count' expects booleans, not " + to_string(args[i].type));
       const Expr one = pool_.ite(args[i].expr, pool_.integer(1), pool_.integer(0));
       sum.expr = i == 0 ? one : pool_.make(Op::Add, sum.expr, one);
     }
@@ -192,7 +195,8 @@ Operand Elaborator::combine_call(const AstExpr& e, std::span<Operand> args) {
     if (!args[0].type.is_word()) return mismatch(e, "a word and a constant integer", args);
     const auto amount = constant_of(args[1]);
     if (!amount) return mismatch(e, "a word and a constant integer", args);
-    if (e.text == "extend" && *amount < 0) return error(*e.args[1], "a word cannot be extended by a negative number of bits");
+    if (e.text == "extend" && *amount < 0)
+      return error(*e.args[1], "a word cannot be extended by a negative number of bits");
     return call_resize(e, args[0], e.text == "extend" ? args[0].type.width + *amount : *amount);
   }
   const bool extremum = e.text == "min" || e.text == "max";

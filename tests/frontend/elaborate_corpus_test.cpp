@@ -58,14 +58,10 @@ std::map<std::string, std::string> rejected_files() {
 
 // Rejected by NuSMV for values that only a proof over the type domains finds out of range; src/verify rejects them.
 const std::set<std::string> kNeedsProof = {
-    "semantics/t12_case_not_exhaustive.smv",
-    "semantics/t13_out_of_range_unreachable.smv",
-    "semantics/t13b_out_of_range_in_set.smv",
-    "semantics/t20c_array_read_out_of_bounds.smv",
-    "semantics/probes/pr11_overflow.smv",
-    "semantics/probes/pr19_casenotexh.smv",
-    "wild/073_verivital_abs_diff.smv",
-    "wild/076_verivital_fibonacci.smv",
+    "semantics/t12_case_not_exhaustive.smv",  "semantics/t13_out_of_range_unreachable.smv",
+    "semantics/t13b_out_of_range_in_set.smv", "semantics/t20c_array_read_out_of_bounds.smv",
+    "semantics/probes/pr11_overflow.smv",     "semantics/probes/pr19_casenotexh.smv",
+    "wild/073_verivital_abs_diff.smv",        "wild/076_verivital_fibonacci.smv",
 };
 
 // Files that we take although NuSMV does not, each with the reason.

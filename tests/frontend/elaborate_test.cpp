@@ -29,7 +29,8 @@ const Diagnostic* first(const Run& run, Severity severity) {
 std::string all_messages(const Run& run) {
   std::string out;
   for (const Diagnostic& d : run.diagnostics.all()) {
-    out += std::to_string(d.location.line) + ":" + std::to_string(d.location.column) + " " + d.message + " [" + d.hint + "]\n";
+    out += std::to_string(d.location.line) + ":" + std::to_string(d.location.column) + " " + d.message + " [" + d.hint +
+           "]\n";
   }
   return out;
 }
@@ -67,7 +68,8 @@ std::string value_of(const std::string& expression) {
 
 std::string show(System& system, const Formula& f) {
   static const char* const kNames[] = {"Invariant", "Always", "Reachable", "Initially", "And", "Or"};
-  std::string out = std::string(kNames[static_cast<int>(f.kind)]) + "(" + (f.expr != nullptr ? system.print(f.expr) : "");
+  std::string out =
+      std::string(kNames[static_cast<int>(f.kind)]) + "(" + (f.expr != nullptr ? system.print(f.expr) : "");
   for (std::size_t i = 0; i < f.args.size(); ++i) out += (i == 0 ? "" : ", ") + show(system, f.args[i]);
   return out + ")";
 }
@@ -85,8 +87,10 @@ std::string meaning_of(const std::string& spec) {
 }  // namespace
 
 TEST_CASE("undefined names carry a hint") {
-  CHECK(rejected("INVARSPEC x-1 = 2") == "5:11 \"x-1\" is undefined | '-' is part of the name; write \"x - 1\" to subtract");
-  CHECK(rejected("VAR counter : 0..3;\nINVARSPEC conter = 2") == "6:11 \"conter\" is undefined | did you mean \"counter\"?");
+  CHECK(rejected("INVARSPEC x-1 = 2") ==
+        "5:11 \"x-1\" is undefined | '-' is part of the name; write \"x - 1\" to subtract");
+  CHECK(rejected("VAR counter : 0..3;\nINVARSPEC conter = 2") ==
+        "6:11 \"conter\" is undefined | did you mean \"counter\"?");
   CHECK(rejected("INVARSPEC running") ==
         "5:11 \"running\" is undefined | \"running\" exists only in models with processes");
   CHECK_STARTS(rejected("INVARSPEC x.z = 1"), "5:11 \"x.z\" is undefined");
@@ -97,7 +101,8 @@ TEST_CASE("0 and 1 are not truth values") {
   CHECK(rejected("ASSIGN init(b) := 0;") ==
         "5:8 cannot assign integer to \"b\", which is boolean | use FALSE and TRUE for truth values, not 0 and 1");
   CHECK(rejected("INIT b = 1") ==
-        "5:8 '=' expects operands of one type, not boolean and integer | use FALSE and TRUE for truth values, not 0 and 1");
+        "5:8 '=' expects operands of one type, not boolean and integer | use FALSE and TRUE for truth values, not 0 "
+        "and 1");
   CHECK(rejected("ASSIGN next(x) := case b : 1; 1 : 0; esac;") ==
         "5:31 a condition must be boolean, not integer | write TRUE for the default branch");
   CHECK_STARTS(rejected("TRANS b & 1"), "5:9 '&' expects booleans or words of one type, not boolean and integer");
@@ -144,7 +149,8 @@ TEST_CASE("word functions fold as they should") {
 }
 
 TEST_CASE("partial operations are guarded") {
-  System system = accepted(model("TRANS case b : x = 1; c : y = 1; esac\nTRANS a[x] = 0\nTRANS 3 / x = 1\nTRANS a[x > 0 ? x : 1] = 0"));
+  System system = accepted(
+      model("TRANS case b : x = 1; c : y = 1; esac\nTRANS a[x] = 0\nTRANS 3 / x = 1\nTRANS a[x > 0 ? x : 1] = 0"));
   REQUIRE(system.failures.size() == 4);
   CHECK(system.failures[0].kind == Failure::Kind::CaseNotExhaustive);
   CHECK(system.failures[1].kind == Failure::Kind::IndexOutOfBounds);
@@ -162,9 +168,11 @@ TEST_CASE("declarations") {
   CHECK_STARTS(rejected("VAR z : 0..x;"), "5:12 the bounds of a range must be a constant integer");
   CHECK_STARTS(rejected("DEFINE d := g; g := d;"), "5:21 \"d\" is defined by itself");
   CHECK_STARTS(error_of("MODULE m(k)\nVAR k : boolean;\nMODULE main\nVAR j : m(1);"), "2:5 \"k\" is declared twice");
-  CHECK_STARTS(error_of("MODULE m(k)\nMODULE main\nVAR j : m;"), "3:9 too few parameters for module \"m\": 0 given, 1 expected");
+  CHECK_STARTS(error_of("MODULE m(k)\nMODULE main\nVAR j : m;"),
+               "3:9 too few parameters for module \"m\": 0 given, 1 expected");
   CHECK_STARTS(error_of("MODULE m\nVAR k : m;\nMODULE main\nVAR j : m;"), "2:5 module \"m\" contains itself");
-  CHECK_STARTS(error_of("MODULE m\nVAR p : boolean;\nINIT p\nMODULE main\nVAR j : m; e : {p, q};"), "3:6 \"p\" is ambiguous");
+  CHECK_STARTS(error_of("MODULE m\nVAR p : boolean;\nINIT p\nMODULE main\nVAR j : m; e : {p, q};"),
+               "3:6 \"p\" is ambiguous");
   CHECK(error_of("MODULE m\nVAR k : undefined;\nMODULE main\nVAR b : boolean;") == "accepted");
   CHECK_STARTS(error_of("MODULE m\nVAR k : boolean;"), "1:8 there is no module \"main\"");
 }
@@ -184,22 +192,25 @@ TEST_CASE("parameters are expressions, instances, arrays and sets read where the
 }
 
 TEST_CASE("ISA and definitions for an instance from outside") {
-  System system = accepted("MODULE base\nVAR b : boolean;\nMODULE m(p)\nISA base\nASSIGN next(b) := p & extra;\n"
-                           "MODULE main\nVAR k : m(TRUE); z : boolean;\nDEFINE k.extra := z;\nINVARSPEC k.b\n");
+  System system = accepted(
+      "MODULE base\nVAR b : boolean;\nMODULE m(p)\nISA base\nASSIGN next(b) := p & extra;\n"
+      "MODULE main\nVAR k : m(TRUE); z : boolean;\nDEFINE k.extra := z;\nINVARSPEC k.b\n");
   CHECK(system.print(system.processes.at(0).next.at(0).value) == "z");
 }
 
 TEST_CASE("flattened models declare compound names") {
-  System system = accepted("MODULE main\nVAR p.x : boolean; g[0] : boolean;\nASSIGN next(p.x) := g[0]; next(g[0]) := p.x;\n");
+  System system =
+      accepted("MODULE main\nVAR p.x : boolean; g[0] : boolean;\nASSIGN next(p.x) := g[0]; next(g[0]) := p.x;\n");
   CHECK(system.variables.at(1).name == "g[0]");
   CHECK(system.processes.at(0).next.size() == 2);
 }
 
 TEST_CASE("processes, their assignments and running") {
-  System system = accepted("MODULE inner\nVAR a : boolean;\nASSIGN next(a) := running;\n"
-                           "MODULE proc\nVAR k : inner; q : process inner;\n"
-                           "MODULE main\nVAR p : process proc; m : boolean;\nASSIGN next(m) := !m; init(m) := FALSE;\n"
-                           "INVARSPEC p.running -> !p.q.running\n");
+  System system = accepted(
+      "MODULE inner\nVAR a : boolean;\nASSIGN next(a) := running;\n"
+      "MODULE proc\nVAR k : inner; q : process inner;\n"
+      "MODULE main\nVAR p : process proc; m : boolean;\nASSIGN next(m) := !m; init(m) := FALSE;\n"
+      "INVARSPEC p.running -> !p.q.running\n");
   REQUIRE(system.processes.size() == 3);
   CHECK(system.processes[1].name == "p");
   CHECK(system.processes[2].name == "p.q");
@@ -217,20 +228,26 @@ TEST_CASE("assignments are unique, of variables, and not circular") {
   CHECK_STARTS(rejected("ASSIGN x := 1;\n next(x) := 2;"), "6:2 both x and next(x) are assigned");
   CHECK_STARTS(rejected("ASSIGN init(i) := TRUE;"), "5:13 \"i\" is an input variable");
   CHECK_STARTS(rejected("ASSIGN next(f) := 1;"), "5:13 \"f\" is a frozen variable");
-  CHECK_STARTS(rejected("DEFINE d := b;\nASSIGN next(d) := TRUE;"), "6:13 only a variable can be assigned, not \"d\": it is a DEFINE");
-  CHECK_STARTS(rejected("ASSIGN next(a[x]) := 1;"), "5:15 the index of an assigned array element must be a constant integer");
+  CHECK_STARTS(rejected("DEFINE d := b;\nASSIGN next(d) := TRUE;"),
+               "6:13 only a variable can be assigned, not \"d\": it is a DEFINE");
+  CHECK_STARTS(rejected("ASSIGN next(a[x]) := 1;"),
+               "5:15 the index of an assigned array element must be a constant integer");
   CHECK_STARTS(rejected("ASSIGN init(x) := 4;"), "5:8 cannot assign value 4 to variable x");
   CHECK_STARTS(rejected("ASSIGN init(x) := {3, 4};"), "5:8 cannot assign value 4 to variable x");
   CHECK_STARTS(rejected("ASSIGN next(x) := next(y); next(y) := next(x);"), "5:8 circular dependency: next(x)");
   CHECK_STARTS(rejected("ASSIGN x := y; y := x;"), "5:8 circular dependency: x depends on itself");
   CHECK_STARTS(rejected("ASSIGN next(b) := case TRUE : b; next(b) : FALSE; esac;"), "5:8 circular dependency");
-  CHECK_STARTS(rejected("DEFINE t := [1, 2]; u := [2, 1]; m := x > 1 ? t : u;\nASSIGN x := m[0];"), "6:8 circular dependency");
+  CHECK_STARTS(rejected("DEFINE t := [1, 2]; u := [2, 1]; m := x > 1 ? t : u;\nASSIGN x := m[0];"),
+               "6:8 circular dependency");
   CHECK_STARTS(rejected("DEFINE m := [[1, 2], [2, 1]];\nASSIGN y := m[y = 1 ? 0 : 1][1];"), "6:8 circular dependency");
   CHECK(rejected("ASSIGN next(a[1]) := next(a[2]); next(a[2]) := 1; next(x) := x;") == "accepted");
-  CHECK(error_of("MODULE m(u, w)\nASSIGN next(u) := next(w);\nMODULE main\nVAR x : boolean; y : boolean; j : process m(x, y); "
-                 "k : process m(y, x);") == "accepted");
+  CHECK(
+      error_of(
+          "MODULE m(u, w)\nASSIGN next(u) := next(w);\nMODULE main\nVAR x : boolean; y : boolean; j : process m(x, y); "
+          "k : process m(y, x);") == "accepted");
   CHECK_STARTS(rejected("ASSIGN next(x) := next(y); y := x;"), "5:8 circular dependency: next(x)");
-  CHECK_STARTS(rejected("DEFINE d := next(y); g := x;\nASSIGN next(b) := d = 1; next(x) := d; y := g;"), "6:40 circular dependency: y depends on itself");
+  CHECK_STARTS(rejected("DEFINE d := next(y); g := x;\nASSIGN next(b) := d = 1; next(x) := d; y := g;"),
+               "6:40 circular dependency: y depends on itself");
   CHECK(rejected("ASSIGN next(x) := next(y); y := f;") == "accepted");
   const Run run = load(model("ASSIGN next(x) := next(y); next(y) := next(x);"));
   REQUIRE(first(run, Severity::Error)->notes.size() == 2);
@@ -252,9 +269,11 @@ TEST_CASE("next and inputs where they are allowed") {
   CHECK_STARTS(rejected("TRANS next(i)"), "5:12 \"i\" is an input variable: it has no next value");
   CHECK_STARTS(rejected("DEFINE d := next(b);\nTRANS next(d)"), "5:13 'next' inside 'next'");
   CHECK_STARTS(rejected("DEFINE t := [next(b), c];\nINVAR t[0]"), "6:7 \"t[0]\" contains 'next'");
-  CHECK_STARTS(rejected("DEFINE t := [b, c]; u := [c, b]; m := next(b) ? t : u;\nINVAR m[0]"), "6:7 \"m\" contains 'next'");
+  CHECK_STARTS(rejected("DEFINE t := [b, c]; u := [c, b]; m := next(b) ? t : u;\nINVAR m[0]"),
+               "6:7 \"m\" contains 'next'");
   CHECK_STARTS(rejected("IVAR z : array 0..1 of boolean;\nINIT z[0]"), "6:6 \"z[0]\" depends on an input");
-  CHECK_STARTS(rejected("IVAR z : array 0..1 of boolean;\nASSIGN next(b) := next(z[0]);"), "6:24 \"z\" is an input variable");
+  CHECK_STARTS(rejected("IVAR z : array 0..1 of boolean;\nASSIGN next(b) := next(z[0]);"),
+               "6:24 \"z\" is an input variable");
   CHECK(rejected("TRANS next(b & c) & i\nINVARSPEC i -> next(b)\nFAIRNESS i\nLTLSPEC G (i -> X b)") == "accepted");
 }
 
@@ -287,7 +306,8 @@ TEST_CASE("what specifications mean") {
 }
 
 TEST_CASE("properties come in the order of the file, once an instance, with their antecedents") {
-  System system = accepted("MODULE m\nVAR b : boolean;\nSPEC NAME n := AG (b -> b)\nMODULE main\nINVARSPEC j.b\nVAR j : m; k : m;\n");
+  System system = accepted(
+      "MODULE m\nVAR b : boolean;\nSPEC NAME n := AG (b -> b)\nMODULE main\nINVARSPEC j.b\nVAR j : m; k : m;\n");
   REQUIRE(system.properties.size() == 3);
   CHECK(system.properties[0].context == "j");
   CHECK(system.properties[0].name == "n");
@@ -302,7 +322,8 @@ TEST_CASE("properties come in the order of the file, once an instance, with thei
 TEST_CASE("warnings") {
   const Run unconstrained = load("MODULE main\nVAR x : boolean; y : boolean;\nINIT y\n");
   REQUIRE(first(unconstrained, Severity::Warning) != nullptr);
-  CHECK(first(unconstrained, Severity::Warning)->message == "\"x\" is never constrained: any value is possible at any time");
+  CHECK(first(unconstrained, Severity::Warning)->message ==
+        "\"x\" is never constrained: any value is possible at any time");
   const Run unreachable = load("MODULE main\nVAR x : boolean;\nASSIGN next(x) := case TRUE : x; x : !x; esac;\n");
   REQUIRE(unreachable.system.has_value());
   CHECK_STARTS(first(unreachable, Severity::Warning)->message, "this branch is never reached");
