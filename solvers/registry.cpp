@@ -35,11 +35,14 @@ const std::vector<Entry>& entries() {
       {"cadical", "CaDiCaL, linked in", "", cadical_version, make_cadical, {}},
       {"z3", "Z3, linked in", "", z3_version, make_z3_sat, make_z3_smt},
       {"cvc5", "cvc5, an SMT-LIB process", "cvc5", {}, {},
-       [] { return process({"cvc5", {"cvc5", "--lang", "smt2", "--incremental", "--strict-parsing"}, ":seed"}); }},
+       [] {
+         return process({"cvc5", {"cvc5", "--lang", "smt2", "--incremental", "--strict-parsing"}, ":seed",
+                         DefinitionStyle::Macro});
+       }},
       {"boolector", "Boolector 1.5, an SMT-LIB process for each check", "boolector", {}, {},
        []() -> std::unique_ptr<SmtSolver> { return std::make_unique<BoolectorProcess>("boolector"); }},
       {"z3-process", "the z3 program, an SMT-LIB process", "z3", {}, {},
-       [] { return process({"z3-process", {"z3", "-in"}, ":random-seed"}); }},
+       [] { return process({"z3-process", {"z3", "-in"}, ":random-seed", DefinitionStyle::Equation}); }},
   };
   return table;
 }
@@ -140,7 +143,7 @@ std::unique_ptr<SmtSolver> make_smt_solver(std::string_view solver, TermPool&) {
   if (!solver.starts_with(command_prefix)) return require_entry(solver, Feature::Smt).make_smt();
   std::vector<std::string> words = command_words(solver);
   require_program(std::string(solver), words[0]);
-  return process({std::string(solver), std::move(words)});
+  return process({std::string(solver), std::move(words), ":random-seed", DefinitionStyle::Macro});
 }
 
 std::string solver_version(std::string_view solver) {

@@ -20,7 +20,8 @@ constexpr std::size_t values_per_question = 500;
 }  // namespace
 
 struct SmtLibProcess::Session {
-  explicit Session(const std::vector<std::string>& command) : process(command, output_limit), printer(script) {}
+  explicit Session(const SmtLibProgram& program)
+      : process(program.command, output_limit), printer(script, program.definitions) {}
 
   Subprocess process;
   std::ostringstream script;  ///< not sent yet
@@ -102,7 +103,7 @@ SExpr SmtLibProcess::exchange_one() {
 }
 
 void SmtLibProcess::start() {
-  session_ = std::make_unique<Session>(program_.command);
+  session_ = std::make_unique<Session>(program_);
   const auto optional_setting = [&](const std::string& option) {
     session_->script << "(set-option " << option << ")\n";
     const auto answers = exchange(1);

@@ -17,6 +17,8 @@ struct SmtLibProgram {
   std::string name;                  ///< for messages
   std::vector<std::string> command;  ///< program and arguments
   std::string seed_option = ":random-seed";
+  /// Z3 walks all of a macro at each use, so that chains of macros cost it quadratic time.
+  DefinitionStyle definitions = DefinitionStyle::Macro;
 };
 
 class SmtLibProcess final : public TextSolver {

@@ -215,7 +215,7 @@ TEST_CASE("a deep term passes through every solver") {
     const auto solver = make_smt_solver(name, pool);
     const Term x = pool.symbol("x", 8), y = pool.symbol("y", 8);
     Term t = x;
-    for (int i = 0; i < 2000; ++i) t = pool.make(i % 2 != 0 ? TermOp::BvAdd : TermOp::BvXor, t, y);
+    for (int i = 0; i < 20000; ++i) t = pool.make(i % 2 != 0 ? TermOp::BvAdd : TermOp::BvXor, t, y);
     solver->assert_term(pool.equal(x, pool.bv(1, 8)));
     solver->assert_term(pool.equal(y, pool.bv(0, 8)));
     solver->assert_term(pool.equal(t, pool.bv(1, 8)));
