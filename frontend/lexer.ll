@@ -49,7 +49,8 @@ LATER   [A-Za-z0-9_$#-]
 
 "//"[^\r\n]*                yyextra->slash_comment();
 "#"[^\r\n]*                 { if (yyextra->column() == 1) { yyextra->preprocessor_line(); }
-                              else { yyless(1); yyextra->keep(1); yyextra->illegal_character(); return token::TOK_YYerror; } }
+                              else { yyless(1); yyextra->keep(1); yyextra->illegal_character();
+                                     return token::TOK_YYerror; } }
 
 {LETTER}{LATER}*            { const int kind = yyextra->word_kind({yytext, static_cast<std::size_t>(yyleng)});
                               if (kind == token::TOK_PSLSPEC) { yyextra->psl_begin(); BEGIN(PSL); }

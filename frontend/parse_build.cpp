@@ -29,7 +29,8 @@ struct Arity {
 
 constexpr Arity kArities[] = {
     {"bool", 1},   {"word1", 1},  {"signed", 1},  {"unsigned", 1}, {"sizeof", 1}, {"toint", 1}, {"abs", 1},
-    {"extend", 2},  {"resize", 2}, {"uwconst", 2}, {"swconst", 2}, {"min", 2},      {"max", 2},    {"READ", 2},  {"WRITE", 3},
+    {"extend", 2},  {"resize", 2}, {"uwconst", 2}, {"swconst", 2}, {"min", 2},      {"max", 2},    {"READ", 2},
+    {"WRITE", 3},
 };
 
 }  // namespace
@@ -258,7 +259,8 @@ ParseValue ParseDriver::process(const ParseValue& instance) {
 }
 
 ParseValue ParseDriver::boolean_item(const ParseValue& token, const Location& where) {
-  error(where, std::string("'").append(token.text()) + "' cannot be a value of an enumeration", "the type is 'boolean'");
+  error(where, std::string("'").append(token.text()) + "' cannot be a value of an enumeration",
+        "the type is 'boolean'");
   return leaf(AstOp::Name, token, where);
 }
 
