@@ -31,16 +31,19 @@ class StepCase {
     solver.set_deadline(deadline);
     const Literal violated = -path_.holds(g, k);
     std::vector<Literal> assumptions{assumed(goal, k), violated};
-    for (std::size_t lemma : lemmas_) assumptions.push_back(assumed(lemma, k + 1));
+    for (const Lemma& lemma : lemmas_) assumptions.push_back(assumed(lemma.goal, k + 1));
     for (;;) {
       switch (solver.solve(assumptions)) {
         case Answer::Unknown: return Result::Undecided;
         case Answer::Unsat: {
           std::vector<Expr> invariant{g.expr};
+          bool distinct = separated_;
           for (std::size_t i = 0; i < lemmas_.size(); ++i) {
-            if (solver.failed(assumptions[i + 2])) invariant.push_back(job_.goals[lemmas_[i]].expr);
+            if (!solver.failed(assumptions[i + 2])) continue;
+            invariant.push_back(lemmas_[i].proof.invariant);
+            distinct |= lemmas_[i].proof.distinct_states;
           }
-          certificate = {Certificate::Kind::Inductive, job_.system.pool->conjunction(invariant), k, separated_};
+          certificate = {Certificate::Kind::Inductive, job_.system.pool->conjunction(invariant), k, distinct};
           return Result::Inductive;
         }
         case Answer::Sat:
@@ -50,7 +53,7 @@ class StepCase {
   }
 
   /// Assumes a goal about states, proved before, in every frame from now on.
-  void add_lemma(std::size_t goal) { lemmas_.push_back(goal); }
+  void add_lemma(std::size_t goal, const Certificate& proof) { lemmas_.push_back({goal, proof}); }
 
  private:
   // A literal that implies that the goal holds at positions 0..count-1.
@@ -85,7 +88,12 @@ class StepCase {
   Job& job_;
   Path path_;
   std::map<std::size_t, std::pair<Literal, unsigned>> assumed_;
-  std::vector<std::size_t> lemmas_;
+  // A lemma brings all of its proof's invariant into the certificates that use it, lemmas of its own included.
+  struct Lemma {
+    std::size_t goal;
+    Certificate proof;
+  };
+  std::vector<Lemma> lemmas_;
   bool separated_ = false;
 };
 
@@ -124,8 +132,8 @@ class KInduction : public Engine {
           if (case_of(goal).check(goal, k, slice, certificate) != StepCase::Result::Inductive) continue;
           base.close(goal);
           if (!is_step_goal(job.goals[goal].expr)) {
-            state_case.add_lemma(goal);
-            step_case.add_lemma(goal);
+            state_case.add_lemma(goal, certificate);
+            step_case.add_lemma(goal, certificate);
           }
           job.answer(goal, Proved{certificate});
           progress = true;
