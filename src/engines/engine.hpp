@@ -68,5 +68,7 @@ struct EngineInfo {
 /// All engines, in the order they are listed to the user.
 [[nodiscard]] const std::vector<EngineInfo>& engines();
 [[nodiscard]] const EngineInfo* find_engine(std::string_view name);
+/// The solver that an engine's answers rest on; null for an engine that uses none.
+[[nodiscard]] const EncodingOptions* solver_behind(std::string_view engine, const EngineOptions& options);
 
 }  // namespace smtsplit

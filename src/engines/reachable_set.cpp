@@ -7,10 +7,29 @@
 namespace smtsplit {
 namespace {
 
+// The order in which the diagram looks at variables decides its size. Variables that one process mentions stand
+// together, so that what determines each other is close: processes in turn, each with what it mentions for the first time.
+std::vector<StateCodec::Field> ordered_fields(const System& system, const StateCodec& codec) {
+  std::vector<std::size_t> rank(system.variables.size(), system.variables.size());
+  std::size_t next = 0;
+  const auto mention = [&](VarId v) {
+    if (rank[v] == system.variables.size()) rank[v] = next++;
+  };
+  for (const Process& p : system.processes) {
+    for (const Assignment& a : p.next) {
+      mention(a.target);
+      for_each_variable(a.value, [&](VarId v, bool) { mention(v); });
+    }
+  }
+  std::vector<StateCodec::Field> fields = codec.fields();
+  std::stable_sort(fields.begin(), fields.end(), [&](const auto& a, const auto& b) { return rank[a.variable] < rank[b.variable]; });
+  return fields;
+}
+
 class DiagramBuilder {
  public:
   DiagramBuilder(System& system, const StateCodec& codec, const StateStore& store, const Deadline& deadline)
-      : system_(system), pool_(*system.pool), codec_(codec), store_(store), deadline_(deadline) {}
+      : system_(system), pool_(*system.pool), fields_(ordered_fields(system, codec)), store_(store), deadline_(deadline) {}
 
   // The formula over fields[level..] of the states with these indices, which agree on all fields before.
   Expr build(std::span<StateStore::Index> states, std::size_t level) {
@@ -19,8 +38,8 @@ class DiagramBuilder {
       return pool_.boolean(false);
     }
     if (states.empty()) return pool_.boolean(false);
-    if (level == codec_.fields().size()) return pool_.boolean(true);
-    const StateCodec::Field& field = codec_.fields()[level];
+    if (level == fields_.size()) return pool_.boolean(true);
+    const StateCodec::Field& field = fields_[level];
     const auto code = [&](StateStore::Index i) { return StateCodec::code(field, store_.packed(i)); };
     std::sort(states.begin(), states.end(), [&](auto a, auto b) { return code(a) < code(b); });
 
@@ -55,7 +74,7 @@ class DiagramBuilder {
 
   System& system_;
   ExprPool& pool_;
-  const StateCodec& codec_;
+  std::vector<StateCodec::Field> fields_;
   const StateStore& store_;
   const Deadline& deadline_;
   std::size_t calls_ = 0;

@@ -20,4 +20,9 @@ const EngineInfo* find_engine(std::string_view name) {
   return nullptr;
 }
 
+const EncodingOptions* solver_behind(std::string_view engine, const EngineOptions& options) {
+  const EngineInfo* info = find_engine(engine);
+  return info != nullptr && !info->uses_solver ? nullptr : &options.encoding;
+}
+
 }  // namespace smtsplit

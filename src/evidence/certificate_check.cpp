@@ -108,10 +108,10 @@ class Checker {
 
 }  // namespace
 
-EncodingOptions checking_options(const EncodingOptions& used) {
+EncodingOptions checking_options(const EncodingOptions* used) {
   EncodingOptions other;
-  const bool used_cnf = used.encoder == "cnf" || (used.encoder.empty() && used.solver == "cadical");
-  other.solver = used_cnf && used.solver != "z3" ? "z3" : "cadical";
+  const bool used_cadical = used != nullptr && used->solver == "cadical";
+  other.solver = used_cadical ? "z3" : "cadical";
   other.encoder = other.solver == "z3" ? "smt" : "cnf";
   return other;
 }

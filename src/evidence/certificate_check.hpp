@@ -13,9 +13,9 @@ struct CheckResult {
   std::string why;  ///< for the last two: which obligation, and what happened
 };
 
-/// The solver and encoding to check with what `used` proved: SMT terms in Z3 after a SAT solver on CNF, else CNF in
-/// CaDiCaL.
-[[nodiscard]] EncodingOptions checking_options(const EncodingOptions& used);
+/// The solver and encoding to check with what `used` proved: SMT terms in Z3 after a SAT solver on CNF; CNF in CaDiCaL
+/// after anything else, an engine without a solver (null) included.
+[[nodiscard]] EncodingOptions checking_options(const EncodingOptions* used);
 
 /// Does the certificate show that `goal` holds on every reachable state or step?
 ///   implication:  invariant ∧ (T, for goals about steps) ⇒ goal

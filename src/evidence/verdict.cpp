@@ -6,7 +6,7 @@
 namespace smtsplit {
 
 std::variant<ConfirmedProof, Unknown> confirm(System& system, Expr goal, const Proved& proof,
-                                              const EncodingOptions& used, const Deadline& deadline) {
+                                              const EncodingOptions* used, const Deadline& deadline) {
   const EncodingOptions options = checking_options(used);
   const CheckResult result = check_certificate(system, goal, proof.certificate, options, deadline);
   switch (result.kind) {

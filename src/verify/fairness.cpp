@@ -8,9 +8,10 @@ ConfirmedOutcome decide_goal(System& system, std::string_view engine, Expr goal,
                              const Deadline& deadline) {
   std::optional<ConfirmedOutcome> result;
   Job job{system, {{goal}}, options, deadline, {}};
+  job.engine = engine;
   job.answer = [&](std::size_t, Outcome outcome) {
     if (auto* proof = std::get_if<Proved>(&outcome)) {
-      auto confirmed = confirm(system, goal, *proof, options.encoding, deadline);
+      auto confirmed = confirm(system, goal, *proof, solver_behind(job.engine, options), deadline);
       if (auto* ok = std::get_if<ConfirmedProof>(&confirmed)) {
         result = std::move(*ok);
       } else {
@@ -43,7 +44,7 @@ void FairPaths::decide(const Deadline& deadline) {
   }
   if (const auto* none = std::get_if<NoLasso>(&answer)) {
     const Proved proof{{Certificate::Kind::NoLongPath, nullptr, none->length, false}};
-    auto confirmed = confirm(system_, system_.pool->boolean(false), proof, options_.encoding, deadline);
+    auto confirmed = confirm(system_, system_.pool->boolean(false), proof, &options_.encoding, deadline);
     if (auto* ok = std::get_if<ConfirmedProof>(&confirmed)) {
       refutation_ = std::move(*ok);
       why_none_ = "every path ends in a deadlock within " + std::to_string(none->length) + " steps";

@@ -169,7 +169,7 @@ Verdict Judge::reachable_from_all(Expr expr, const ConfirmedTrace& first) {
     if (const auto* unknown = std::get_if<Unknown>(&other)) return Verdict::unknown(unknown->reason);
     if (std::holds_alternative<bool>(other)) {
       const Proved coverage{{Certificate::Kind::Initial, all_covered, 1, false}};
-      auto proof = confirm(system_, all_covered, coverage, options_.encoding, deadline_);
+      auto proof = confirm(system_, all_covered, coverage, &options_.encoding, deadline_);
       if (auto* unknown = std::get_if<Unknown>(&proof)) return Verdict::unknown(unknown->reason);
       return Verdict::proved({std::get<ConfirmedProof>(proof)}, std::move(witnesses));
     }
@@ -202,7 +202,7 @@ Verdict Judge::initially(Expr expr) {
   if (const auto* unknown = std::get_if<Unknown>(&other)) return Verdict::unknown(unknown->reason);
   if (std::holds_alternative<bool>(other)) {
     const Proved claim{{Certificate::Kind::Initial, expr, 1, false}};
-    auto proof = confirm(system_, expr, claim, options_.encoding, deadline_);
+    auto proof = confirm(system_, expr, claim, &options_.encoding, deadline_);
     if (auto* unknown = std::get_if<Unknown>(&proof)) return Verdict::unknown(unknown->reason);
     return Verdict::proved({std::get<ConfirmedProof>(proof)});
   }

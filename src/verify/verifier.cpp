@@ -52,12 +52,12 @@ void Verifier::run() {
 }
 
 void Verifier::run_engine(std::vector<Goal> goals) {
-  const EncodingOptions used = options_.engine_options.encoding;
   Job job{system_, std::move(goals), options_.engine_options, deadline_, {}, observer_.progress, observer_.note,
           options_.engine, {}};
   job.answer = [&](std::size_t g, Outcome outcome) {
     const Expr goal = job.goals[g].expr;
     if (auto* proof = std::get_if<Proved>(&outcome)) {
+      const EncodingOptions* used = solver_behind(job.engine, options_.engine_options);
       auto confirmed = confirm(system_, goal, *proof, used, deadline_);
       if (auto* ok = std::get_if<ConfirmedProof>(&confirmed)) {
         judge_.learn(goal, std::move(*ok), job.engine);
