@@ -5,7 +5,7 @@
 //   proved:  the set R of all states met is closed under steps and contains the initial states; φ holds on all of R.
 //            Certificate: R as a formula (a decision diagram over the variables in their order of declaration), k = 1.
 #include <algorithm>
-#include <unordered_map>
+#include <chrono>
 
 #include "engines/engine.hpp"
 #include "engines/engines.hpp"
@@ -28,7 +28,10 @@ class ExplicitSearch {
   }
 
   void run() {
+    const auto start = std::chrono::steady_clock::now();
     const bool complete = search();
+    job_.statistics.emplace_back("search_seconds",
+                                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     job_.statistics.emplace_back("states", store_.size());
     job_.statistics.emplace_back("depth", depth_);
     job_.statistics.emplace_back("bytes", static_cast<double>(store_.bytes()));
@@ -66,7 +69,10 @@ class ExplicitSearch {
 
   // Visits everything reachable; false when a limit was met (reason_ says which) .
   bool search() {
-    bool in_time = steps_.initial_states([&](const Valuation& s) { return add(s, StateStore::kNone) && within_limits(); });
+    bool in_time = steps_.initial_states([&](const Valuation& s) {
+      codec_.pack(s, packed_.data());
+      return add(s, StateStore::kNone) && within_limits();
+    });
     Valuation state(system_.variables.size());
     StateStore::Index level_end = store_.size();
     for (StateStore::Index i = 0; in_time && wanted() && i < store_.size(); ++i) {
@@ -84,6 +90,8 @@ class ExplicitSearch {
       in_time = steps_.steps(state, [&](const Valuation& from, const Valuation& to) {
         stuck = false;
         if (!step_goals_.empty()) check_step(from, to, i);
+        std::copy_n(store_.packed(i), packed_.size(), packed_.begin());
+        if (!codec_.repack(state, to, packed_.data())) return true;  // a step that changes nothing
         return add(to, i) && (++work_ % 256 != 0 || within_limits());
       });
       if (stuck && !job_.deadlock) job_.deadlock = path_to(i);
@@ -102,8 +110,8 @@ class ExplicitSearch {
     return false;
   }
 
+  // Adds the state whose packed form is in packed_.
   bool add(const Valuation& state, StateStore::Index parent) {
-    codec_.pack(state, packed_.data());
     const auto [index, is_new] = store_.insert(packed_.data(), parent);
     if (!is_new) return true;
     std::erase_if(state_goals_, [&, i = index](std::size_t g) {

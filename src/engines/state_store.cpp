@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace smtsplit {
 
@@ -27,12 +26,17 @@ StateCodec::StateCodec(const System& system) {
 
 void StateCodec::pack(const Valuation& state, std::uint64_t* out) const {
   std::fill_n(out, words_, 0);
+  for (const Field& f : fields_) out[f.word] |= code_of(f, state[f.variable]) << f.shift;
+}
+
+bool StateCodec::repack(const Valuation& before, const Valuation& state, std::uint64_t* out) const {
+  bool changed = false;
   for (const Field& f : fields_) {
-    const Value v = state[f.variable];
-    const std::uint64_t code = f.sparse != nullptr ? f.sparse->index_of(v)
-                                                   : static_cast<std::uint64_t>(v) - static_cast<std::uint64_t>(f.base);
-    out[f.word] |= code << f.shift;
+    if (before[f.variable] == state[f.variable]) continue;
+    changed = true;
+    out[f.word] = (out[f.word] & ~(f.mask << f.shift)) | code_of(f, state[f.variable]) << f.shift;
   }
+  return changed;
 }
 
 void StateCodec::unpack(const std::uint64_t* packed, Valuation& state) const {
@@ -55,7 +59,7 @@ std::pair<StateStore::Index, bool> StateStore::insert(const std::uint64_t* state
   std::size_t slot = hash(state) & mask;
   for (; table_[slot] != 0; slot = (slot + 1) & mask) {
     const Index i = table_[slot] - 1;
-    if (std::memcmp(packed(i), state, words_ * sizeof *state) == 0) return {i, false};
+    if (std::equal(state, state + words_, packed(i))) return {i, false};
   }
   const Index index = size_++;
   if ((index & kChunkMask) == 0) {
@@ -65,24 +69,24 @@ std::pair<StateStore::Index, bool> StateStore::insert(const std::uint64_t* state
   std::copy_n(state, words_, chunks_.back().get() + (index & kChunkMask) * words_);
   parents_.back()[index & kChunkMask] = parent;
   table_[slot] = index + 1;
-  if (std::size_t{size_} * 4 > table_.size() * 3) grow();
+  if (std::size_t{size_} * 2 > table_.size()) grow();
   return {index, true};
 }
 
 void StateStore::grow() {
   const std::size_t size = table_.size() * 2;
-  std::vector<Index> larger(size, 0);
+  table_ = {};  // the states are enough to build it anew, so the two tables need not exist together
+  table_.resize(size, 0);
   for (Index i = 0; i < size_; ++i) {
     std::size_t slot = hash(packed(i)) & (size - 1);
-    while (larger[slot] != 0) slot = (slot + 1) & (size - 1);
-    larger[slot] = i + 1;
+    while (table_[slot] != 0) slot = (slot + 1) & (size - 1);
+    table_[slot] = i + 1;
   }
-  table_ = std::move(larger);
 }
 
 std::size_t StateStore::bytes() const {
   return chunks_.size() * (kChunkMask + 1) * (words_ * sizeof(std::uint64_t) + sizeof(Index)) +
-         table_.size() * sizeof(Index) * 3;
+         table_.size() * sizeof(Index) * 2;
 }
 
 }  // namespace smtsplit

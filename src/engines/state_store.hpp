@@ -1,7 +1,7 @@
 // Packed states in a hash set that numbers them in order of insertion.
 //
-// Memory per state: the packed state (whole 64-bit words), 4 bytes for its parent and at most 10.7 bytes of hash table
-// (32-bit slots, load between 3/8 and 3/4; 16 bytes while the table grows). Storage grows by chunks, never by copying.
+// Memory per state: the packed state (whole 64-bit words), 4 bytes for its parent and 8 to 16 bytes of hash table
+// (32-bit slots, load between 1/4 and 1/2: every probe costs a cache miss). Storage grows by chunks, never by copying.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,8 @@ class StateCodec {
   explicit StateCodec(const System& system);
   [[nodiscard]] std::size_t words() const { return words_; }
   void pack(const Valuation& state, std::uint64_t* out) const;
+  /// Turns the packed form of `before` in `out` into that of `state`. False when the two are equal.
+  bool repack(const Valuation& before, const Valuation& state, std::uint64_t* out) const;
   /// Fills the non-input variables of `state`, which must have its full size.
   void unpack(const std::uint64_t* packed, Valuation& state) const;
 
@@ -40,6 +42,10 @@ class StateCodec {
   }
 
  private:
+  [[nodiscard]] static std::uint64_t code_of(const Field& f, Value v) {
+    return f.sparse != nullptr ? f.sparse->index_of(v) : static_cast<std::uint64_t>(v) - static_cast<std::uint64_t>(f.base);
+  }
+
   std::vector<Field> fields_;
   std::size_t words_ = 0;
 };

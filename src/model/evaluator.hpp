@@ -37,6 +37,7 @@ using StepVisitor = std::function<bool(const Valuation& from, const Valuation& t
 /// Enumerates initial states and steps of a system by ordered choice: each variable in turn takes the values that
 /// its assignment (or domain) allows, and each constraint is tested as soon as its last variable is set.
 /// Inputs that the step does not depend on are not enumerated; they keep their first value.
+/// A visitor must not call the enumerator that is calling it.
 class StepEnumerator {
  public:
   /// `observed` are expressions over (state, inputs, next) of the caller's; their inputs are enumerated too.

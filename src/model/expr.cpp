@@ -201,15 +201,20 @@ Expr ExprPool::junction(Op op, std::span<const Expr> args) {
   const Expr neutral = boolean(op == Op::And);
   std::vector<Expr> kept;
   kept.reserve(args.size());
-  std::unordered_set<Expr> seen;
+  std::unordered_set<Expr> seen;  // only worth its cost for long lists
+  constexpr std::size_t kShort = 8;
+  const auto is_kept = [&](Expr a) {
+    return args.size() <= kShort ? std::find(kept.begin(), kept.end(), a) != kept.end() : seen.contains(a);
+  };
   for (Expr a : args) {
     if (!a->type.is_boolean() || a->type.is_set) throw std::logic_error("boolean operand expected");
     if (a == absorbing) return absorbing;
-    if (a == neutral || !seen.insert(a).second) continue;
+    if (a == neutral || is_kept(a)) continue;
     kept.push_back(a);
+    if (args.size() > kShort) seen.insert(a);
   }
   for (Expr a : kept) {
-    if (a->op == Op::Not && !a->may_fail && seen.contains(a->arg(0))) return absorbing;
+    if (a->op == Op::Not && !a->may_fail && is_kept(a->arg(0))) return absorbing;
   }
   if (kept.empty()) return neutral;
   if (kept.size() == 1) return kept[0];

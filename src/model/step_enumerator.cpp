@@ -19,6 +19,7 @@ struct StepEnumerator::Plan {
     bool over_target = false;      // the expression is about the target state alone, as current variables
     VarId target = 0;
     Expr expr = nullptr;
+    const Domain* domain = nullptr;  // of the target
   };
   std::vector<Instruction> instructions;
 };
@@ -54,13 +55,18 @@ std::vector<std::size_t> unknowns_in(Expr e, bool over_target, const std::vector
 struct StepEnumerator::Impl {
   Impl(System& s, std::span<const Expr> observed_exprs) : system(s), observed(observed_exprs.begin(), observed_exprs.end()) {
     base.resize(s.variables.size());
-    for (const Variable& v : s.variables) base[v.id] = v.domain.at(0);
+    for (const Variable& v : s.variables) {
+      base[v.id] = v.domain.at(0);
+      if (v.role == Role::Input) inputs.push_back(v.id);
+    }
     plans.resize(s.processes.size());
   }
 
   System& system;
   std::vector<Expr> observed;
-  Valuation base;  // a first value for everything
+  Valuation base;             // a first value for everything
+  std::vector<VarId> inputs;
+  Valuation from, to;         // the step being built
   std::optional<Plan> initial_plan;
   std::vector<std::optional<Plan>> plans;
   std::vector<std::vector<Value>> buffers;
@@ -94,7 +100,7 @@ struct StepEnumerator::Impl {
     }
     const auto emit_tests = [&] {
       for (std::size_t t : ready_tests) {
-        plan.instructions.push_back({Plan::Instruction::Kind::Check, Plan::Where::To, tests[t].over_target, 0, tests[t].formula});
+        plan.instructions.push_back({Plan::Instruction::Kind::Check, Plan::Where::To, tests[t].over_target, 0, tests[t].formula, nullptr});
       }
       ready_tests.clear();
     };
@@ -102,6 +108,7 @@ struct StepEnumerator::Impl {
       const Unknown& u = unknowns[i];
       Plan::Instruction in{};
       in.target = u.variable;
+      in.domain = &system.variables[u.variable].domain;
       in.target_in = u.is_input ? Plan::Where::From : Plan::Where::To;
       in.over_target = u.over_target;
       in.expr = by_domain ? nullptr : u.value;
@@ -254,7 +261,7 @@ struct StepEnumerator::Impl {
   }
 
   // Runs a plan from an instruction on; false when the visitor stopped.
-  bool run(const Plan& plan, std::size_t at, Valuation& from, Valuation& to, const StepVisitor& visit) {
+  bool run(const Plan& plan, std::size_t at, const StepVisitor& visit) {
     using What = Plan::Instruction::Kind;
     for (; at < plan.instructions.size(); ++at) {
       const Plan::Instruction& in = plan.instructions[at];
@@ -267,7 +274,7 @@ struct StepEnumerator::Impl {
           continue;
         case What::Assign:
           cell = evaluate(in.expr, current, next);
-          if (!system.variables[in.target].domain.contains(cell)) return true;
+          if (!in.domain->contains(cell)) return true;
           continue;
         case What::Choose: {
           if (buffers.size() <= at) buffers.resize(plan.instructions.size());
@@ -276,19 +283,18 @@ struct StepEnumerator::Impl {
           evaluate_set(in.expr, current, next, values);
           bool go_on = true;
           for (std::size_t i = 0; go_on && i < values.size(); ++i) {
-            if (!system.variables[in.target].domain.contains(values[i])) continue;
+            if (!in.domain->contains(values[i])) continue;
             cell = values[i];
-            go_on = run(plan, at + 1, from, to, visit);
+            go_on = run(plan, at + 1, visit);
           }
           buffers[at] = std::move(values);
           return go_on;
         }
         case What::Enumerate: {
-          const Domain& domain = system.variables[in.target].domain;
-          const std::uint64_t size = domain.size();
+          const std::uint64_t size = in.domain->size();
           for (std::uint64_t i = 0; i < size; ++i) {
-            cell = domain.at(i);
-            if (!run(plan, at + 1, from, to, visit)) return false;
+            cell = in.domain->at(i);
+            if (!run(plan, at + 1, visit)) return false;
           }
           return true;
         }
@@ -299,13 +305,11 @@ struct StepEnumerator::Impl {
 
   bool steps_of(ProcessId p, const Valuation& state, const StepVisitor& visit) {
     if (!plans[p]) plans[p] = plan_step(p);
-    Valuation from = state;
-    Valuation to = state;
-    for (const Variable& v : system.variables) {
-      if (v.role == Role::Input) from[v.id] = to[v.id] = base[v.id];
-    }
+    from = state;
+    to = state;
+    for (VarId v : inputs) from[v] = to[v] = base[v];
     if (system.selector) from[*system.selector] = p;
-    return run(*plans[p], 0, from, to, visit);
+    return run(*plans[p], 0, visit);
   }
 };
 
@@ -315,9 +319,8 @@ StepEnumerator::~StepEnumerator() = default;
 
 bool StepEnumerator::initial_states(const StateVisitor& visit) {
   if (!impl_->initial_plan) impl_->initial_plan = impl_->plan_initial();
-  Valuation from = impl_->base;
-  Valuation to = impl_->base;
-  return impl_->run(*impl_->initial_plan, 0, from, to,
+  impl_->from = impl_->to = impl_->base;
+  return impl_->run(*impl_->initial_plan, 0,
                     [&](const Valuation&, const Valuation& state) { return visit(state); });
 }
 

@@ -77,10 +77,7 @@ std::uint64_t Domain::size() const {
   return span == std::numeric_limits<std::uint64_t>::max() ? span : span + 1;
 }
 
-bool Domain::contains(Value v) const {
-  if (!values_.empty()) return std::binary_search(values_.begin(), values_.end(), v);
-  return low_ <= v && v <= high_;
-}
+bool Domain::is_listed(Value v) const { return std::binary_search(values_.begin(), values_.end(), v); }
 
 Value Domain::at(std::uint64_t index) const {
   if (!values_.empty()) return values_.at(index);

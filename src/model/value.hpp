@@ -77,7 +77,7 @@ class Domain {
 
   [[nodiscard]] bool is_interval() const { return values_.empty(); }
   [[nodiscard]] std::uint64_t size() const;  ///< saturates at 2^64 - 1
-  [[nodiscard]] bool contains(Value v) const;
+  [[nodiscard]] bool contains(Value v) const { return values_.empty() ? low_ <= v && v <= high_ : is_listed(v); }
   /// The value at a position in ascending order, 0 <= index < size().
   [[nodiscard]] Value at(std::uint64_t index) const;
   /// Inverse of at(); the value must be contained.
@@ -89,6 +89,8 @@ class Domain {
   friend bool operator==(const Domain&, const Domain&) = default;
 
  private:
+  [[nodiscard]] bool is_listed(Value v) const;
+
   Value low_ = 1;
   Value high_ = 0;
   bool has_symbols_ = false;
