@@ -77,6 +77,7 @@ Operand Elaborator::combine_choice(const AstExpr& e, std::span<Operand> args) {
   if (ternary) {
     return with_mentions(choose(args[0].expr, args[1], args[2], type), mentions);
   }
+  record_branches(e, args);
   Operand result;
   for (std::size_t i = args.size(); i >= 2; i -= 2) {
     const Operand& value = args[i - 1];
@@ -93,6 +94,17 @@ Operand Elaborator::combine_choice(const AstExpr& e, std::span<Operand> args) {
   }
   result.type = type;
   return with_mentions(result, mentions);
+}
+
+// Remembers when each branch counts. A last TRUE branch is left out: being defensive is no mistake.
+void Elaborator::record_branches(const AstExpr& e, std::span<const Operand> args) {
+  Expr none_before = pool_.boolean(true);
+  for (std::size_t i = 0; i + 1 < args.size(); i += 2) {
+    const Expr guard = args[i].expr;
+    if (e.args[i]->op == AstOp::True) return;
+    system_.branches.push_back({pool_.conjunction(none_before, guard), e.args[i]->location});
+    none_before = pool_.conjunction(none_before, pool_.negate(guard));
+  }
 }
 
 Operand Elaborator::combine_array(const AstExpr& e, std::span<Operand> args) {

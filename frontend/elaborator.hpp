@@ -165,6 +165,7 @@ class Elaborator {
   Expr subset(Expr left, Expr right);
 
   // choices.cpp
+  void record_branches(const AstExpr& e, std::span<const Operand> args);
   Operand combine_choice(const AstExpr& e, std::span<Operand> args);
   Operand combine_index(const AstExpr& e, std::span<Operand> args);
   Operand combine_array(const AstExpr& e, std::span<Operand> args);

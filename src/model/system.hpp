@@ -106,7 +106,7 @@ struct Property {
   std::vector<Expr> antecedents;
 };
 
-/// One branch of a `case`: `taken` holds where the branch is the one that counts.
+/// One branch of a `case`, once an instance: `taken` holds where the branch is the one that counts.
 struct Branch {
   Expr taken = nullptr;
   Location location;
@@ -125,7 +125,7 @@ struct System {
   std::vector<Fairness> fairness;
   std::vector<Property> properties;
   std::vector<Failure> failures;
-  std::vector<Branch> branches;  ///< of the cases whose guards do not tell by themselves; for warnings
+  std::vector<Branch> branches;  ///< of all cases, last TRUE branches left out; for warnings
 
   VarId add_variable(std::string name, Type type, Domain domain, Role role, Location location);
   Expr var(VarId id, bool next = false) { return pool->variable(variables[id], next); }

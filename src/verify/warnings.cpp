@@ -1,6 +1,7 @@
 #include "verify/warnings.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "engines/path.hpp"
 
@@ -32,19 +33,26 @@ void warn_no_fair_path(System& system, FairPaths& fair_paths, const Deadline& de
                             "): every CTL and LTL property holds vacuously", place, std::nullopt, std::nullopt});
 }
 
-// One solver over an arbitrary step decides both: can process p change anything, can a branch be taken?
-void warn_dead_code(System& system, const EngineOptions& options, const Deadline& deadline, const WarningSink& sink) {
-  ExprPool& pool = *system.pool;
-  if (!system.branches.empty()) {
-    const auto solver = make_unrolling(system, options.encoding);  // type domains only, as for exhaustiveness
-    solver->set_deadline(deadline);
-    for (const Branch& b : system.branches) {
-      const Literal taken[] = {solver->literal(b.taken, 0)};
-      if (solver->solve(taken) != Answer::Unsat) continue;
-      sink({"unreachable-branch", "this case branch is never taken: the branches before it cover all its cases",
-            b.location, std::nullopt, std::nullopt});
-    }
+// Over the type domains, like exhaustiveness. A branch may be dead in one instance because of its parameters; it is worth
+// a warning only when it is dead in all.
+void warn_unreachable_branches(System& system, const EngineOptions& options, const Deadline& deadline, const WarningSink& sink) {
+  if (system.branches.empty()) return;
+  std::map<Location, std::vector<Expr>> taken_at;
+  for (const Branch& b : system.branches) taken_at[b.location].push_back(b.taken);
+  const auto solver = make_unrolling(system, options.encoding);
+  solver->set_deadline(deadline);
+  for (const auto& [location, conditions] : taken_at) {
+    if (deadline.reached()) return;
+    const Literal taken[] = {solver->literal(system.pool->disjunction(conditions), 0)};
+    if (solver->solve(taken) != Answer::Unsat) continue;
+    sink({"unreachable-branch", "this case branch is never taken: its condition cannot hold when those before it do not",
+          location, std::nullopt, std::nullopt});
   }
+}
+
+// Can process p change anything? Asked of an arbitrary step, reachable or not.
+void warn_idle_processes(System& system, const EngineOptions& options, const Deadline& deadline, const WarningSink& sink) {
+  ExprPool& pool = *system.pool;
   if (!system.selector) return;
   Path step(system, options.encoding, Path::Start::Anywhere);
   step.solver().set_deadline(deadline);
@@ -75,7 +83,8 @@ void warn_no_initial_state(System& system, const EngineOptions& options, const D
 
 void warn_about_model(System& system, FairPaths& fair_paths, const EngineOptions& options, const Deadline& deadline,
                       const WarningSink& sink) {
-  warn_dead_code(system, options, share(deadline, 0.2), sink);
+  warn_unreachable_branches(system, options, share(deadline, 0.2), sink);
+  warn_idle_processes(system, options, share(deadline, 0.2), sink);
   warn_deadlock(system, options, share(deadline, 0.5), sink);
   warn_no_fair_path(system, fair_paths, deadline, sink);
 }
