@@ -94,7 +94,9 @@ TEST_CASE("symbols of variables carry the frame, and new ones are told once") {
 TEST_CASE("terms of deep expressions are built without recursion") {
   System s = zoo();
   Expr parity = s.var(0);
-  for (int i = 0; i < 20000; ++i) parity = s.pool->equal(s.pool->negate(s.pool->conjunction(parity, s.var(1))), s.var(2));
+  for (int i = 0; i < 20000; ++i) {
+    parity = s.pool->equal(s.pool->negate(s.pool->conjunction(parity, s.var(1))), s.var(2));
+  }
   TermPool pool;
   SmtTerms terms(s, pool);
   TermEvaluator evaluator;
