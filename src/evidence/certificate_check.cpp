@@ -16,7 +16,11 @@ class Checker {
   CheckResult run() {
     if (certificate_.kind == Certificate::Kind::NoLongPath) return no_long_path();
     if (certificate_.kind == Certificate::Kind::Initial) return initial();
-    if (certificate_.k == 0) return {CheckResult::Kind::Rejected, "a k-inductive invariant needs k >= 1"};
+    if (certificate_.k == 0) return rejected("a k-inductive invariant needs k >= 1");
+    if (certificate_.invariant == nullptr) return rejected("there is no invariant");
+    if (about_steps(certificate_.invariant) && !about_steps(goal_)) {
+      return rejected("an invariant of steps says nothing of states without a successor");
+    }
     for (CheckResult result : {implication(), base(), step()}) {
       if (result.kind != CheckResult::Kind::Confirmed) return result;
     }
@@ -38,6 +42,8 @@ class Checker {
     }
     return solver;
   }
+
+  static CheckResult rejected(std::string why) { return {CheckResult::Kind::Rejected, std::move(why)}; }
 
   static bool about_steps(Expr e) { return e->has_next || e->has_input; }
 
@@ -88,6 +94,7 @@ class Checker {
   }
 
   CheckResult no_long_path() {
+    if (!goal_->is_false()) return rejected("a bound on the length of paths says nothing of the states on them");
     const auto solver = path(certificate_.k, true);
     return verdict(solver->solve({}), "no long path", *solver);
   }

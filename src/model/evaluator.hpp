@@ -46,6 +46,10 @@ class StepEnumerator {
   StepEnumerator(const StepEnumerator&) = delete;
   StepEnumerator& operator=(const StepEnumerator&) = delete;
 
+  /// Asked now and then, also while no solution comes up; once it says true, the enumeration stops as if the visitor had
+  /// stopped it.
+  void stop_when(std::function<bool()> asked);
+
   /// Visits each initial state once; false if the visitor stopped it.
   bool initial_states(const StateVisitor& visit);
   /// Visits the steps from a state, process by process; a target may come more than once. False if stopped.

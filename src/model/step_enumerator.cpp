@@ -67,6 +67,8 @@ struct StepEnumerator::Impl {
   Valuation base;             // a first value for everything
   std::vector<VarId> inputs;
   Valuation from, to;         // the step being built
+  std::function<bool()> stop;
+  std::size_t asked = 0;
   std::optional<Plan> initial_plan;
   std::vector<std::optional<Plan>> plans;
   std::vector<std::vector<Value>> buffers;
@@ -173,7 +175,7 @@ struct StepEnumerator::Impl {
   // A top-level conjunct `x = e` fixes x: worth more than a test of every value of its domain.
   static void add_tests(Expr formula, bool over_target, bool next_side, std::vector<Unknown>& unknowns,
                         const std::vector<std::optional<std::size_t>>& target_key, std::vector<Test>& tests) {
-    if (formula->op == Op::And) {
+    if (formula->op == Op::And && !formula->may_fail) {  // else one conjunct may keep another from being evaluated
       for (Expr a : formula->args()) add_tests(a, over_target, next_side, unknowns, target_key, tests);
       return;
     }
@@ -263,6 +265,8 @@ struct StepEnumerator::Impl {
   // Runs a plan from an instruction on; false when the visitor stopped.
   bool run(const Plan& plan, std::size_t at, const StepVisitor& visit) {
     using What = Plan::Instruction::Kind;
+    constexpr std::size_t kAskEvery = 4096;
+    if (stop && ++asked % kAskEvery == 0 && stop()) return false;
     for (; at < plan.instructions.size(); ++at) {
       const Plan::Instruction& in = plan.instructions[at];
       const Value* current = in.over_target ? to.data() : from.data();
@@ -316,6 +320,8 @@ struct StepEnumerator::Impl {
 StepEnumerator::StepEnumerator(System& system, std::span<const Expr> observed)
     : impl_(std::make_unique<Impl>(system, observed)) {}
 StepEnumerator::~StepEnumerator() = default;
+
+void StepEnumerator::stop_when(std::function<bool()> asked) { impl_->stop = std::move(asked); }
 
 bool StepEnumerator::initial_states(const StateVisitor& visit) {
   if (!impl_->initial_plan) impl_->initial_plan = impl_->plan_initial();

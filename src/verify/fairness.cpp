@@ -1,8 +1,23 @@
 #include "verify/fairness.hpp"
 
+#include <algorithm>
+
 #include "engines/lasso.hpp"
 
 namespace smtsplit {
+
+ConfirmedOutcome confirm_outcome(System& system, Expr goal, Outcome outcome, std::string_view engine,
+                                 const EngineOptions& options, const Deadline& deadline) {
+  if (auto* refuted = std::get_if<Refuted>(&outcome)) return confirm(system, goal, std::move(refuted->trace));
+  if (auto* unknown = std::get_if<Unknown>(&outcome)) return std::move(*unknown);
+  const auto& proof = std::get<Proved>(outcome);
+  if (proof.certificate.kind != Certificate::Kind::Inductive) {
+    throw EvidenceError("a proof about all reachable states comes without an inductive invariant");
+  }
+  auto confirmed = confirm(system, goal, proof, solver_behind(engine, options), deadline);
+  if (auto* ok = std::get_if<ConfirmedProof>(&confirmed)) return std::move(*ok);
+  return std::get<Unknown>(std::move(confirmed));
+}
 
 ConfirmedOutcome decide_goal(System& system, std::string_view engine, Expr goal, const EngineOptions& options,
                              const Deadline& deadline) {
@@ -10,18 +25,7 @@ ConfirmedOutcome decide_goal(System& system, std::string_view engine, Expr goal,
   Job job{system, {{goal}}, options, deadline, {}};
   job.engine = engine;
   job.answer = [&](std::size_t, Outcome outcome) {
-    if (auto* proof = std::get_if<Proved>(&outcome)) {
-      auto confirmed = confirm(system, goal, *proof, solver_behind(job.engine, options), deadline);
-      if (auto* ok = std::get_if<ConfirmedProof>(&confirmed)) {
-        result = std::move(*ok);
-      } else {
-        result = std::move(std::get<Unknown>(confirmed));
-      }
-    } else if (auto* refuted = std::get_if<Refuted>(&outcome)) {
-      result = confirm(system, goal, std::move(refuted->trace));
-    } else {
-      result = std::get<Unknown>(std::move(outcome));
-    }
+    result = confirm_outcome(system, goal, std::move(outcome), job.engine, options, deadline);
   };
   find_engine(engine)->make()->run(job);
   return result ? std::move(*result) : ConfirmedOutcome(Unknown{"time limit reached", std::nullopt});
@@ -32,28 +36,37 @@ bool FairPaths::unconstrained() const {
 }
 
 void FairPaths::decide(const Deadline& deadline) {
-  if (witness_ || refutation_) return;
-  // Mostly a lasso is found at once; a fairness condition that never holds would make that search endless, so its
-  // time is limited while there is a chance to prove just that.
+  // Mostly a lasso is found at once. A fairness condition that never holds would make that search endless, so a proof of
+  // just that is tried in between.
+  constexpr double kFirstLook = 1;  // seconds
   const double available = deadline.left().value_or(60);
-  LassoSearch search(system_, options_, deadline.earlier(Deadline::after(available / 3)));
-  LassoAnswer answer = search.through(nullptr);
+  if (settled()) return;
+  search_lasso(deadline.earlier(Deadline::after(std::min(kFirstLook, available / 4))));
+  if (settled()) return;
+  prove_unfair(deadline.earlier(Deadline::after(available / 2)));
+  if (settled()) return;
+  search_lasso(deadline);
+}
+
+void FairPaths::search_lasso(const Deadline& deadline) {
+  LassoAnswer answer = LassoSearch(system_, options_, deadline).through(nullptr);
   if (auto* lasso = std::get_if<Trace>(&answer)) {
     witness_ = confirm(system_, nullptr, std::move(*lasso));
-    return;
-  }
-  if (const auto* none = std::get_if<NoLasso>(&answer)) {
+  } else if (const auto* none = std::get_if<NoLasso>(&answer)) {
     const Proved proof{{Certificate::Kind::NoLongPath, nullptr, none->length, false}};
     auto confirmed = confirm(system_, system_.pool->boolean(false), proof, &options_.encoding, deadline);
     if (auto* ok = std::get_if<ConfirmedProof>(&confirmed)) {
       refutation_ = std::move(*ok);
       why_none_ = "every path ends in a deadlock within " + std::to_string(none->length) + " steps";
     }
-    return;
   }
+}
+
+void FairPaths::prove_unfair(const Deadline& deadline) {
+  const double share = deadline.left().value_or(60) / static_cast<double>(std::max<std::size_t>(1, system_.fairness.size()));
   for (const Fairness& f : system_.fairness) {
     if (f.q != nullptr) continue;
-    const Deadline slice = deadline.earlier(Deadline::after(available / 3));
+    const Deadline slice = deadline.earlier(Deadline::after(share));
     ConfirmedOutcome outcome = decide_goal(system_, "auto", system_.pool->negate(f.p), options_, slice);
     if (auto* proof = std::get_if<ConfirmedProof>(&outcome)) {
       refutation_ = std::move(*proof);

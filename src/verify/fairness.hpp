@@ -28,6 +28,10 @@ class FairPaths {
   [[nodiscard]] const std::string& why_none() const { return why_none_; }
 
  private:
+  [[nodiscard]] bool settled() const { return witness_ || refutation_; }
+  void search_lasso(const Deadline& deadline);
+  void prove_unfair(const Deadline& deadline);
+
   System& system_;
   const EngineOptions& options_;
   std::optional<ConfirmedTrace> witness_;
@@ -35,8 +39,11 @@ class FairPaths {
   std::string why_none_;
 };
 
-/// Runs one engine on one goal and confirms its evidence.
 using ConfirmedOutcome = std::variant<ConfirmedProof, ConfirmedTrace, Unknown>;
+/// Re-checks what an engine answered about a goal. Throws EvidenceError when the evidence is wrong.
+[[nodiscard]] ConfirmedOutcome confirm_outcome(System& system, Expr goal, Outcome outcome, std::string_view engine,
+                                               const EngineOptions& options, const Deadline& deadline);
+/// Runs one engine on one goal and confirms its evidence.
 [[nodiscard]] ConfirmedOutcome decide_goal(System& system, std::string_view engine, Expr goal,
                                            const EngineOptions& options, const Deadline& deadline);
 

@@ -3,12 +3,6 @@
 #include <algorithm>
 
 namespace smtsplit {
-namespace {
-
-std::string describe(const Unknown& u) { return u.reason; }
-
-}  // namespace
-
 void Judge::learn(Expr goal, ConfirmedOutcome outcome, std::string engine) {
   answers_.insert_or_assign(goal, std::move(outcome));
   engine_of_[goal] = std::move(engine);
@@ -70,14 +64,14 @@ Verdict Judge::invariant(Expr expr) {
   if (const auto* proof = std::get_if<ConfirmedProof>(&outcome)) return Verdict::proved({*proof});
   if (const auto* trace = std::get_if<ConfirmedTrace>(&outcome)) return Verdict::refuted({*trace});
   const auto& unknown = std::get<Unknown>(outcome);
-  return Verdict::unknown(describe(unknown), unknown.bound);
+  return Verdict::unknown(unknown.reason, unknown.bound);
 }
 
 Verdict Judge::vacuous_or(Verdict otherwise) {
-  fair_paths_.decide(slice(0.5));
-  if (!fair_paths_.refutation()) return otherwise;
-  return Verdict::proved({*fair_paths_.refutation()}, {},
-                         "holds vacuously, there is no infinite fair path: " + fair_paths_.why_none());
+  if (!fair_paths_->refutation()) fair_paths_->decide(slice(0.3));
+  if (!fair_paths_->refutation()) return otherwise;
+  return Verdict::proved({*fair_paths_->refutation()}, {},
+                         "holds vacuously, there is no infinite fair path: " + fair_paths_->why_none());
 }
 
 LassoAnswer Judge::extend(const Trace& path, Expr target, const Deadline& deadline) {
@@ -92,20 +86,26 @@ Verdict Judge::always(Expr expr) {
   if (violation == nullptr) return invariant(expr);
   if (const auto known = lassos_.find(expr); known != lassos_.end()) return Verdict::refuted({known->second});
 
-  LassoAnswer lasso = extend(violation->trace(), system_.pool->negate(expr), slice(0.4));
+  const Expr violated = system_.pool->negate(expr);
+  LassoAnswer lasso = extend(violation->trace(), violated, slice(0.05));
+  if (!std::holds_alternative<Trace>(lasso)) {
+    // Perhaps there is no fair path at all; if that cannot be shown either, look longer.
+    fair_paths_->decide(slice(0.2));
+    if (!fair_paths_->refutation()) lasso = extend(violation->trace(), violated, slice(0.4));
+  }
   if (auto* found = std::get_if<Trace>(&lasso)) return Verdict::refuted({confirm(system_, expr, std::move(*found))});
   const std::string depth = std::to_string(violation->trace().states.size() - 1);
   const auto* unknown = std::get_if<Unknown>(&lasso);
   return vacuous_or(Verdict::unknown("violated after " + depth + " steps, but no infinite fair path through a violation " +
-                                     "was found" + (unknown != nullptr ? " (" + describe(*unknown) + ")" : "")));
+                                     "was found" + (unknown != nullptr ? " (" + unknown->reason + ")" : "")));
 }
 
 Verdict Judge::reachable(Expr expr) {
   const ConfirmedOutcome& outcome = answer(system_.pool->negate(expr));
-  if (const auto* unknown = std::get_if<Unknown>(&outcome)) return Verdict::unknown(describe(*unknown), unknown->bound);
+  if (const auto* unknown = std::get_if<Unknown>(&outcome)) return Verdict::unknown(unknown->reason, unknown->bound);
   if (const auto* path = std::get_if<ConfirmedTrace>(&outcome)) return reachable_from_all(expr, *path);
-  fair_paths_.decide(slice(0.5));
-  if (fair_paths_.witness()) return Verdict::refuted({*fair_paths_.witness()}, {std::get<ConfirmedProof>(outcome)});
+  fair_paths_->decide(slice(0.5));
+  if (fair_paths_->witness()) return Verdict::refuted({*fair_paths_->witness()}, {std::get<ConfirmedProof>(outcome)});
   return vacuous_or(Verdict::unknown("no reachable state satisfies it, but no infinite fair path was found"));
 }
 
@@ -140,15 +140,18 @@ auto Judge::restricted_to(Expr condition, Body body) {
     Judge& judge;
     decltype(Judge::answers_) answers;
     decltype(Judge::lassos_) lassos;
-    Restriction(Judge& j, Expr c) : judge(j) {
+    decltype(Judge::fair_paths_) fair_paths;
+    Restriction(Judge& j, Expr c) : judge(j), fair_paths(std::make_unique<FairPaths>(j.system_, j.options_)) {
       answers.swap(j.answers_);
       lassos.swap(j.lassos_);
+      fair_paths.swap(j.fair_paths_);
       j.system_.init_constraints.push_back({c, {}});
     }
     ~Restriction() {
       judge.system_.init_constraints.pop_back();
       answers.swap(judge.answers_);
       lassos.swap(judge.lassos_);
+      fair_paths.swap(judge.fair_paths_);
     }
   } restriction(*this, condition);
   return body();
@@ -182,7 +185,7 @@ Verdict Judge::reachable_from_all(Expr expr, const ConfirmedTrace& first) {
         return std::nullopt;
       }
       const auto* proof = std::get_if<ConfirmedProof>(&outcome);
-      if (proof == nullptr) return Verdict::unknown(describe(std::get<Unknown>(outcome)));
+      if (proof == nullptr) return Verdict::unknown(std::get<Unknown>(outcome).reason);
       LassoAnswer fair = LassoSearch(system_, options_, slice(0.5)).through(nullptr);
       auto* path = std::get_if<Trace>(&fair);
       if (path == nullptr) return Verdict::unknown("unreachable from an initial state without a known infinite fair path");

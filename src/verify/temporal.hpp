@@ -9,6 +9,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -22,7 +23,7 @@ class Judge {
  public:
   Judge(System& system, std::string engine, const EngineOptions& options, const Deadline& deadline)
       : system_(system), engine_(std::move(engine)), options_(options), deadline_(deadline),
-        fair_paths_(system, options_) {}
+        fair_paths_(std::make_unique<FairPaths>(system, options_)) {}
 
   /// Records a confirmed answer to "goal holds on every reachable state or step".
   void learn(Expr goal, ConfirmedOutcome outcome, std::string engine);
@@ -35,7 +36,7 @@ class Judge {
   /// Decides a formula with what is known and, where that is not enough, engine runs until the deadline.
   [[nodiscard]] Verdict judge(const Formula& formula);
 
-  [[nodiscard]] FairPaths& fair_paths() { return fair_paths_; }
+  [[nodiscard]] FairPaths& fair_paths() { return *fair_paths_; }
 
  private:
   const ConfirmedOutcome& answer(Expr goal);
@@ -62,7 +63,7 @@ class Judge {
   std::string engine_;
   EngineOptions options_;
   Deadline deadline_;
-  FairPaths fair_paths_;
+  std::unique_ptr<FairPaths> fair_paths_;
   std::map<Expr, ConfirmedOutcome> answers_;
   std::map<Expr, std::string> engine_of_;
   std::map<Expr, ConfirmedTrace> lassos_;  // violations of Always goals that were continued

@@ -56,19 +56,8 @@ void Verifier::run_engine(std::vector<Goal> goals) {
           options_.engine, {}};
   job.answer = [&](std::size_t g, Outcome outcome) {
     const Expr goal = job.goals[g].expr;
-    if (auto* proof = std::get_if<Proved>(&outcome)) {
-      const EncodingOptions* used = solver_behind(job.engine, options_.engine_options);
-      auto confirmed = confirm(system_, goal, *proof, used, deadline_);
-      if (auto* ok = std::get_if<ConfirmedProof>(&confirmed)) {
-        judge_.learn(goal, std::move(*ok), job.engine);
-      } else {
-        judge_.learn(goal, std::get<Unknown>(std::move(confirmed)), job.engine);
-      }
-    } else if (auto* refuted = std::get_if<Refuted>(&outcome)) {
-      judge_.learn(goal, confirm(system_, goal, std::move(refuted->trace)), job.engine);
-    } else {
-      judge_.learn(goal, std::get<Unknown>(std::move(outcome)), job.engine);
-    }
+    judge_.learn(goal, confirm_outcome(system_, goal, std::move(outcome), job.engine, options_.engine_options, deadline_),
+                 job.engine);
     report(false);
   };
   find_engine(options_.engine)->make()->run(job);

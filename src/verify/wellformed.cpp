@@ -111,9 +111,9 @@ class WellformedCheck {
     }
   }
 
-  // The first Fail leaf that evaluating e meets.
-  static std::optional<std::size_t> reached_failure(Expr e, const Valuation& now, const Valuation& next) {
-    if (!e->may_fail) return std::nullopt;
+  // The first Fail leaf that evaluating e meets, if it has no value.
+  std::optional<std::size_t> reached_failure(Expr e, const Valuation& now, const Valuation& next) {
+    if (!e->may_fail || !holds(pool_.failure_condition(e), now.data(), next.data())) return std::nullopt;
     if (e->op == Op::Fail) return static_cast<std::size_t>(e->payload);
     if (e->op == Op::Ite) {
       if (const auto failure = reached_failure(e->arg(0), now, next)) return failure;
