@@ -1,5 +1,6 @@
-// auto: which engine when. Short violations and inductive goals fall to a first round of k-induction within seconds;
-// explicit search then settles systems with a small reachable set; what is left goes back to k-induction.
+// auto: which engine when. Explicit search settles small systems at once; short violations and inductive goals fall to
+// a first round of k-induction; then explicit search gets its chance with larger reachable sets, and what is left goes
+// back to k-induction.
 #include <algorithm>
 #include <numeric>
 
@@ -16,27 +17,36 @@ class Auto : public Engine {
     std::vector<Unknown> last(job.goals.size());
 
     const double total = job.deadline.left().value_or(kUnlimited);
+    struct Round {
+      const char* engine;
+      double seconds;
+      const char* why;
+    };
     const std::string bits = std::to_string(state_bits(job.system)) + " state bits";
-    job.note("auto: kind first for " + seconds(total * kFirstShare) + " (shallow violations, inductive properties)");
-    run_one("kind", job, open, last, Deadline::after(total * kFirstShare));
-    if (!open.empty()) {
-      job.note("auto: " + std::to_string(open.size()) + " left, explicit for " + seconds(total * kExplicitShare) + " (" +
-               bits + ")");
-      run_one("explicit", job, open, last, Deadline::after(total * kExplicitShare));
-    }
-    if (!open.empty() && !job.deadline.reached()) {
-      job.note("auto: " + std::to_string(open.size()) + " left, kind for the rest of the time");
-      run_one("kind", job, open, last, Deadline());
+    const Round rounds[] = {{"explicit", std::min(kFirstLook, total * kFirstShare), "small systems"},
+                            {"kind", total * kFirstShare, "shallow violations, inductive properties"},
+                            {"explicit", total * kExplicitShare, "larger reachable sets"},
+                            {"kind", kForever, "what is left"}};
+    for (const Round& round : rounds) {
+      if (open.empty() || job.deadline.reached()) break;
+      job.note("auto: " + std::to_string(open.size()) + " open, " + bits + "; " + round.engine +
+               (round.seconds == kForever ? "" : " for " + seconds(round.seconds)) + " (" + round.why + ")");
+      run_one(round.engine, job, open, last, round.seconds == kForever ? Deadline() : Deadline::after(round.seconds));
     }
     for (std::size_t g : open) job.answer(g, std::move(last[g]));
   }
 
  private:
   static constexpr double kUnlimited = 100;  // seconds that stand for "no limit" when shares are computed
+  static constexpr double kForever = 0;
+  static constexpr double kFirstLook = 2;  // seconds
   static constexpr double kFirstShare = 0.1;
   static constexpr double kExplicitShare = 0.4;
 
-  static std::string seconds(double s) { return std::to_string(static_cast<int>(s + 0.5)) + " s"; }
+  static std::string seconds(double s) {
+    const int tenths = static_cast<int>(s * 10 + 0.5);
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
+  }
 
   static unsigned state_bits(const System& system) {
     unsigned bits = 0;

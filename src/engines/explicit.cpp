@@ -28,6 +28,7 @@ class ExplicitSearch {
   }
 
   void run() {
+    steps_.stop_when([this] { return !within_limits(); });
     const auto start = std::chrono::steady_clock::now();
     const bool complete = search();
     job_.statistics.emplace_back("search_seconds",
@@ -94,7 +95,7 @@ class ExplicitSearch {
         if (!codec_.repack(state, to, packed_.data())) return true;  // a step that changes nothing
         return add(to, i) && (++work_ % 256 != 0 || within_limits());
       });
-      if (stuck && !job_.deadlock) job_.deadlock = path_to(i);
+      if (stuck && in_time && !job_.deadlock) job_.deadlock = path_to(i);
     }
     return in_time;
   }

@@ -112,6 +112,7 @@ bool is_fair_loop(const System& system, const Trace& trace) {
 std::optional<Trace> LassoSearch::walk(const Trace& path) {
   constexpr std::size_t kLongestWalk = 5000;
   StepEnumerator steps(system_);
+  steps.stop_when([this] { return deadline_.reached(); });
   Trace trace{{without_inputs(system_, path.states.back())}, std::nullopt};
   std::map<Valuation, std::size_t> seen{{trace.states.back(), 0}};
   while (trace.states.size() < kLongestWalk && !deadline_.reached()) {

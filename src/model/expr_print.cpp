@@ -7,7 +7,7 @@
 namespace smtsplit {
 namespace {
 
-enum Precedence { kTernary = 1, kOr = 4, kAnd = 5, kEquality = 6, kIn = 7, kUnion = 8, kShift = 9, kSum = 10,
+enum Precedence { kIff = 2, kTernary = 3, kOr = 4, kAnd = 5, kEquality = 6, kIn = 7, kUnion = 8, kShift = 9, kSum = 10,
                   kProduct = 11, kConcat = 12, kUnary = 13, kAtom = 14 };
 
 class Printer {
@@ -54,7 +54,7 @@ class Printer {
   }
 
   Rendered comparison(Expr e) {
-    if (e->op == Op::Eq && e->arg(0)->type.is_boolean()) return infix(e, "<->", 3);
+    if (e->op == Op::Eq && e->arg(0)->type.is_boolean()) return infix(e, "<->", kIff);
     return infix(e, e->op == Op::Eq ? "=" : (e->op == Op::Lt || e->op == Op::WordLt) ? "<" : "<=", kEquality);
   }
 

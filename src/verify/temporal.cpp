@@ -74,10 +74,18 @@ Verdict Judge::vacuous_or(Verdict otherwise) {
                          "holds vacuously, there is no infinite fair path: " + fair_paths_->why_none());
 }
 
-LassoAnswer Judge::extend(const Trace& path, Expr target, const Deadline& deadline) {
-  LassoAnswer answer = LassoSearch(system_, options_, deadline.earlier(slice(0.25))).continue_path(path);
-  if (std::holds_alternative<Trace>(answer)) return answer;
-  return LassoSearch(system_, options_, deadline).through(target);
+LassoAnswer Judge::extend(const Trace& path, Expr target) {
+  const auto search = [&](const Deadline& deadline) -> LassoAnswer {
+    const Deadline half = deadline.earlier(Deadline::after(deadline.left().value_or(60) / 2));
+    LassoAnswer answer = LassoSearch(system_, options_, half).continue_path(path);
+    if (std::holds_alternative<Trace>(answer)) return answer;
+    return LassoSearch(system_, options_, deadline).through(target);
+  };
+  LassoAnswer answer = search(slice(0.05));
+  if (!std::holds_alternative<Unknown>(answer)) return answer;
+  // Perhaps there is no fair path at all; if that cannot be shown either, look longer.
+  if (!fair_paths_->refutation()) fair_paths_->decide(slice(0.2));
+  return fair_paths_->refutation() ? answer : search(slice(0.4));
 }
 
 Verdict Judge::always(Expr expr) {
@@ -87,12 +95,7 @@ Verdict Judge::always(Expr expr) {
   if (const auto known = lassos_.find(expr); known != lassos_.end()) return Verdict::refuted({known->second});
 
   const Expr violated = system_.pool->negate(expr);
-  LassoAnswer lasso = extend(violation->trace(), violated, slice(0.05));
-  if (!std::holds_alternative<Trace>(lasso)) {
-    // Perhaps there is no fair path at all; if that cannot be shown either, look longer.
-    fair_paths_->decide(slice(0.2));
-    if (!fair_paths_->refutation()) lasso = extend(violation->trace(), violated, slice(0.4));
-  }
+  LassoAnswer lasso = extend(violation->trace(), violated);
   if (auto* found = std::get_if<Trace>(&lasso)) return Verdict::refuted({confirm(system_, expr, std::move(*found))});
   const std::string depth = std::to_string(violation->trace().states.size() - 1);
   const auto* unknown = std::get_if<Unknown>(&lasso);
@@ -163,7 +166,7 @@ Verdict Judge::reachable_from_all(Expr expr, const ConfirmedTrace& first) {
   const Expr never = pool.negate(expr);
   std::vector<ConfirmedTrace> witnesses;
   std::vector<Expr> covered;
-  LassoAnswer lasso = extend(first.trace(), expr, slice(0.4));
+  LassoAnswer lasso = extend(first.trace(), expr);
   while (auto* found = std::get_if<Trace>(&lasso)) {
     covered.push_back(equals_state(found->states.front()));
     witnesses.push_back(confirm(system_, never, std::move(*found)));
@@ -181,7 +184,7 @@ Verdict Judge::reachable_from_all(Expr expr, const ConfirmedTrace& first) {
     std::optional<Verdict> decided = restricted_to(equals_state(std::get<Valuation>(other)), [&]() -> std::optional<Verdict> {
       const ConfirmedOutcome& outcome = answer(never);
       if (const auto* path = std::get_if<ConfirmedTrace>(&outcome)) {
-        lasso = extend(path->trace(), expr, slice(0.4));
+        lasso = extend(path->trace(), expr);
         return std::nullopt;
       }
       const auto* proof = std::get_if<ConfirmedProof>(&outcome);
@@ -210,7 +213,7 @@ Verdict Judge::initially(Expr expr) {
     return Verdict::proved({std::get<ConfirmedProof>(proof)});
   }
   return restricted_to(system_.pool->negate(expr), [&] {
-    LassoAnswer lasso = extend(Trace{{std::get<Valuation>(other)}, std::nullopt}, nullptr, slice(0.5));
+    LassoAnswer lasso = extend(Trace{{std::get<Valuation>(other)}, std::nullopt}, nullptr);
     if (auto* found = std::get_if<Trace>(&lasso)) return Verdict::refuted({confirm(system_, expr, std::move(*found))});
     return vacuous_or(Verdict::unknown("false in an initial state, but no infinite fair path from such a state was found"));
   });

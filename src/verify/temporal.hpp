@@ -51,7 +51,7 @@ class Judge {
 
   [[nodiscard]] Deadline slice(double share) const;
   /// A fair lasso that starts with `path` or, failing that, any on which `target` holds somewhere.
-  LassoAnswer extend(const Trace& path, Expr target, const Deadline& deadline);
+  LassoAnswer extend(const Trace& path, Expr target);
   /// An initial state that satisfies `condition`; false: there is none; Unknown: not decided.
   std::variant<Valuation, bool, Unknown> find_initial(Expr condition);
   Expr equals_state(const Valuation& state);
