@@ -77,7 +77,10 @@ class Printer {
       case Op::Eq: case Op::Lt: case Op::Le: case Op::WordLt: case Op::WordLe: return comparison(e);
       case Op::Ite: return choice(e);
       case Op::Union: return set(e);
-      case Op::Neg: case Op::WordNeg: return {"-" + print(e->arg(0), kUnary), kUnary};
+      case Op::Neg: case Op::WordNeg: {
+        const std::string operand = print(e->arg(0), kUnary);
+        return {operand[0] == '-' ? "-(" + operand + ")" : "-" + operand, kUnary};  // "--" begins a comment
+      }
       case Op::Add: case Op::WordAdd: return infix(e, "+", kSum);
       case Op::Sub: case Op::WordSub: return infix(e, "-", kSum);
       case Op::Mul: case Op::WordMul: return infix(e, "*", kProduct);
