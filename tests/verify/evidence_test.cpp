@@ -267,3 +267,22 @@ INVARSPEC x = 0
   CHECK(lasso({{0, 1}, {1, 0}}, 2) == "the loop starts behind the last state");
   CHECK(lasso({{0, 0}, {1, 1}}, 0) == "there is no step from state 0 to state 1");
 }
+
+TEST_CASE("a trace violates an expression at its end, a lasso anywhere") {
+  System system = load(R"(MODULE main
+VAR x : 0..2;
+ASSIGN init(x) := 0; next(x) := (x + 1) mod 3;
+INVARSPEC x != 1
+INVARSPEC x = 2 -> next(x) = 2
+)");
+  const Expr state = goal_of(system, 0), step = goal_of(system, 1);
+  CHECK(violates({{{0}, {1}}, std::nullopt}, state));
+  CHECK_FALSE(violates({{{0}, {1}, {2}}, std::nullopt}, state));
+  CHECK(violates({{{0}, {1}, {2}, {0}}, std::nullopt}, step));
+  CHECK_FALSE(violates({{{0}, {1}, {2}}, std::nullopt}, step));
+  CHECK_FALSE(violates({{{2}}, std::nullopt}, step));
+  const Trace lasso{{{0}, {1}, {2}}, 0};
+  CHECK(violates(lasso, state));
+  CHECK(violates(lasso, step));  // on the step that closes the loop
+  CHECK_FALSE(violates(lasso, system.pool->boolean(true)));
+}
