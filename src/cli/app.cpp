@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <iostream>
 #include <map>
 
@@ -45,7 +46,12 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, std::optional<bool>& pr
   choice(app, "--scalars", engine.encoding.scalars, kScalarEncodings, "encoding of enumerations and ranges in CNF [binary]");
   app.add_option("--bound", engine.bound, "greatest number of steps to unroll; 0: no limit")->option_text("K");
   app.add_flag("--no-simple-paths", no_simple_paths, "kind: do not require distinct states in the step case");
-  app.add_option("--timeout", c.limits.seconds, "end the run after this many seconds")->check(CLI::PositiveNumber)->option_text("SECONDS");
+  app.add_option("--timeout", c.limits.seconds, "end the run after this many seconds")->option_text("SECONDS")
+      ->check([](const std::string& text) {
+        double seconds = 0;
+        const bool fine = CLI::detail::lexical_cast(text, seconds) && seconds > 0 && std::isfinite(seconds);
+        return fine ? std::string() : "'" + text + "' is not a positive number of seconds";
+      });
   app.add_option("--memory", c.limits.memory_mb, "end the run when it uses more memory than this")->option_text("MB");
   app.add_option("--seed", engine.encoding.seed, "seed of everything random")->option_text("N");
   choice(app, "--trace", c.report.trace, kTraceFormats, "how counterexamples are printed [text]");
@@ -74,7 +80,7 @@ std::string complete(VerifyCommand& c, const std::optional<bool>& progress, bool
   c.report.progress = progress.value_or(isatty(STDERR_FILENO) != 0);
   c.report.settings = {{"engine", c.verify.engine}, {"solver", encoding.solver}, {"encoder", encoding.encoder},
                        {"bound", c.verify.engine_options.bound}, {"seed", encoding.seed}, {"properties", c.verify.properties},
-                       {"timeout", c.limits.seconds ? nlohmann::json(*c.limits.seconds) : nlohmann::json(nullptr)},
+                       {"timeout", c.limits.seconds ? nlohmann::ordered_json(*c.limits.seconds) : nlohmann::ordered_json(nullptr)},
                        {"memory", c.limits.memory_mb}};
   return "";
 }
@@ -85,6 +91,9 @@ int run_app(int argc, char** argv) {
   CLI::App app{"smtsplit: a model checker for asynchronous processes with shared variables", "smtsplit"};
   app.set_version_flag("--version", "smtsplit " SMTSPLIT_VERSION);
   app.require_subcommand(1);
+  app.failure_message([](const CLI::App*, const CLI::Error& e) {
+    return std::string("smtsplit: error: ") + e.what() + "\nRun with --help for more information.\n";
+  });
   int code = kExitProved;
 
   VerifyCommand verify;

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -13,6 +14,11 @@ namespace smtsplit {
 
 std::optional<std::string> read_file(const std::string& path, std::string& problem) {
   if (path == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    problem = "it is a folder";
+    return std::nullopt;
+  }
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   std::string text;

@@ -12,7 +12,7 @@
 namespace smtsplit {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 std::string seconds_text(double seconds) {
   std::array<char, 32> buffer{};
@@ -88,6 +88,7 @@ void Report::emit(json event) {
 void Report::start_model(const std::string& path, const std::string& content) {
   const std::scoped_lock lock(mutex_);
   path_ = path;
+  source_.emplace(path == "-" ? "<stdin>" : path, content);
   system_ = nullptr;
   expected_.clear();
   lines_.clear();
@@ -95,7 +96,10 @@ void Report::start_model(const std::string& path, const std::string& content) {
   bound_.reset();
   json versions = json::object();
   if (!options_.json.empty()) {
-    for (const char* name : {"cadical", "z3"}) versions[name] = solver_version(name);
+    for (const char* name : {"cadical", "z3"}) {
+      const std::string version = solver_version(name);  // "NAME VERSION"
+      versions[name] = version.substr(version.find(' ') + 1);
+    }
   }
   emit({{"event", "start"}, {"version", SMTSPLIT_VERSION}, {"solvers", versions}, {"model", path},
         {"sha256", sha256(content)}, {"options", options_.settings}});
@@ -125,8 +129,7 @@ void Report::diagnostics(const Diagnostics& diagnostics, const Source& source) {
 void Report::warning(const Warning& w) {
   const std::scoped_lock lock(mutex_);
   clear_progress();
-  std::string text = path_ + (w.location.known() ? ":" + std::to_string(w.location.line) + ":" + std::to_string(w.location.column) : "") +
-                     ": warning: " + w.message + "\n";
+  std::string text = render({Severity::Warning, w.location, w.message, "", {}}, *source_);
   if (w.trace && system_ != nullptr) text += format_trace(*system_, *w.trace, TraceFormat::Text);
   write_out(stderr, text);
   json event{{"event", "warning"}, {"kind", w.kind}, {"message", w.message}, {"file", path_},

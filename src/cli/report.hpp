@@ -23,7 +23,7 @@ struct ReportOptions {
   std::string json;       ///< file for JSON Lines; "-": stdout, instead of the text; empty: none
   bool progress = false;  ///< a progress line on stderr
   bool verbose = false;   ///< notes and statistics on stderr
-  nlohmann::json settings = nlohmann::json::object();  ///< the options of the run, for the `start` event
+  nlohmann::ordered_json settings = nlohmann::ordered_json::object();  ///< the options of the run, for the `start` event
 };
 
 class Report {
@@ -52,7 +52,7 @@ class Report {
 
  private:
 
-  void emit(nlohmann::json event);
+  void emit(nlohmann::ordered_json event);
   void finish_property(std::size_t slot, const Result& result);
   void print_ready_lines();
   void clear_progress();
@@ -66,6 +66,7 @@ class Report {
   bool json_ok_ = true;
   const System* system_ = nullptr;
   std::string path_;
+  std::optional<Source> source_;
   std::vector<std::size_t> expected_;
   std::vector<std::optional<std::string>> lines_;  // text of decided properties, by slot
   std::size_t printed_ = 0;
@@ -75,7 +76,7 @@ class Report {
   int exit_code_ = kExitProved;
   std::size_t proved_ = 0, refuted_ = 0, unknown_ = 0, unsupported_ = 0;
   std::string stopped_;
-  nlohmann::json statistics_ = nlohmann::json::object();  // by model
+  nlohmann::ordered_json statistics_ = nlohmann::ordered_json::object();  // by model
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 

@@ -80,21 +80,21 @@ std::string mover_into(const System& system, const Trace& trace, std::size_t i) 
   return system.processes[static_cast<std::size_t>(trace.states[i - 1][*system.selector])].name;
 }
 
-nlohmann::json to_json(const System& system, const Trace& trace) {
-  nlohmann::json states = nlohmann::json::array();
+nlohmann::ordered_json to_json(const System& system, const Trace& trace) {
+  nlohmann::ordered_json states = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < trace.states.size(); ++i) {
-    nlohmann::json values = nlohmann::json::object();
-    nlohmann::json inputs = nlohmann::json::object();
+    nlohmann::ordered_json values = nlohmann::ordered_json::object();
+    nlohmann::ordered_json inputs = nlohmann::ordered_json::object();
     for (const Variable& v : system.variables) {
       if (v.role != Role::Input) values[v.name] = system.print(trace.states[i][v.id], v.id);
       if (i > 0 && is_real_input(system, v)) inputs[v.name] = system.print(trace.states[i - 1][v.id], v.id);
     }
     const std::string mover = mover_into(system, trace, i);
-    nlohmann::json state{{"process", mover.empty() ? nlohmann::json(nullptr) : nlohmann::json(mover)}, {"values", values}};
+    nlohmann::ordered_json state{{"process", mover.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(mover)}, {"values", values}};
     if (!inputs.empty()) state["inputs"] = inputs;
     states.push_back(std::move(state));
   }
-  return {{"states", states}, {"loop", trace.loop ? nlohmann::json(*trace.loop) : nlohmann::json(nullptr)}};
+  return {{"states", states}, {"loop", trace.loop ? nlohmann::ordered_json(*trace.loop) : nlohmann::ordered_json(nullptr)}};
 }
 
 std::string format_trace(const System& system, const Trace& trace, TraceFormat format) {

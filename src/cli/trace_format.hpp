@@ -15,7 +15,7 @@ enum class TraceFormat { Text, Full, Table, Json };
 
 /// design.md §6: {"states":[{"process":..,"values":{..},"inputs":{..}}],"loop":null|index}. `inputs` are those of the
 /// step that led into the state; values are complete.
-[[nodiscard]] nlohmann::json to_json(const System& system, const Trace& trace);
+[[nodiscard]] nlohmann::ordered_json to_json(const System& system, const Trace& trace);
 
 /// Text: per state what changed; Full: all values; Table: a row a state, a column a variable, `.` where unchanged.
 [[nodiscard]] std::string format_trace(const System& system, const Trace& trace, TraceFormat format);
