@@ -13,16 +13,20 @@
 namespace smtsplit {
 namespace {
 
-const std::map<std::string, TraceFormat> kTraceFormats = {
-    {"text", TraceFormat::Text}, {"full", TraceFormat::Full}, {"table", TraceFormat::Table}, {"json", TraceFormat::Json}};
+const std::map<std::string, TraceFormat> kTraceFormats = {{"text", TraceFormat::Text},
+                                                          {"full", TraceFormat::Full},
+                                                          {"table", TraceFormat::Table},
+                                                          {"json", TraceFormat::Json}};
 const std::map<std::string, ScalarEncoding> kScalarEncodings = {
     {"binary", ScalarEncoding::Binary}, {"one-hot", ScalarEncoding::OneHot}, {"order", ScalarEncoding::Order}};
 
 template <typename T>
-void choice(CLI::App& app, const std::string& name, T& target, const std::map<std::string, T>& names, const std::string& help) {
+void choice(CLI::App& app, const std::string& name, T& target, const std::map<std::string, T>& names,
+            const std::string& help) {
   std::string values;
   for (const auto& [text, value] : names) values += (values.empty() ? "" : "|") + text;
-  app.add_option_function<std::string>(name, [&target, &names](const std::string& text) { target = names.at(text); }, help)
+  app.add_option_function<std::string>(
+         name, [&target, &names](const std::string& text) { target = names.at(text); }, help)
       ->check(CLI::IsMember(names))
       ->option_text(values);
 }
@@ -31,22 +35,31 @@ void add_model(CLI::App& app, std::string& model) {
   app.add_option("MODEL", model, "SMV file; - reads standard input")->required();
 }
 
-void add_verify_options(CLI::App& app, VerifyCommand& c, std::optional<bool>& progress, bool& no_simple_paths, bool& no_warnings) {
+void add_verify_options(CLI::App& app, VerifyCommand& c, std::optional<bool>& progress, bool& no_simple_paths,
+                        bool& no_warnings) {
   EngineOptions& engine = c.verify.engine_options;
   app.add_option("MODEL", c.models, "SMV files; - reads standard input")->required();
   std::vector<std::string> engine_names;
   for (const EngineInfo& e : engines()) engine_names.emplace_back(e.name);
   app.add_option("--engine", c.verify.engine, "how to decide the properties (see `smtsplit engines`)")
-      ->check(CLI::IsMember(engine_names))->option_text("NAME [auto]");
-  app.add_option("--property", c.verify.properties, "check only this one (0-based, in the order of the file; repeatable)")->option_text("N");
-  app.add_option("--solver", engine.encoding.solver, "SAT or SMT back end (see `smtsplit solvers`), or command:PROGRAM ARGS...")
+      ->check(CLI::IsMember(engine_names))
+      ->option_text("NAME [auto]");
+  app.add_option("--property", c.verify.properties,
+                 "check only this one (0-based, in the order of the file; repeatable)")
+      ->option_text("N");
+  app.add_option("--solver", engine.encoding.solver,
+                 "SAT or SMT back end (see `smtsplit solvers`), or command:PROGRAM ARGS...")
       ->option_text("NAME [cadical]");
-  app.add_option("--encoder", engine.encoding.encoder, "cnf (SAT solvers) or smt (SMT solvers); default: what the solver takes")
-      ->check(CLI::IsMember({"cnf", "smt"}))->option_text("cnf|smt");
-  choice(app, "--scalars", engine.encoding.scalars, kScalarEncodings, "encoding of enumerations and ranges in CNF [binary]");
+  app.add_option("--encoder", engine.encoding.encoder,
+                 "cnf (SAT solvers) or smt (SMT solvers); default: what the solver takes")
+      ->check(CLI::IsMember({"cnf", "smt"}))
+      ->option_text("cnf|smt");
+  choice(app, "--scalars", engine.encoding.scalars, kScalarEncodings,
+         "encoding of enumerations and ranges in CNF [binary]");
   app.add_option("--bound", engine.bound, "greatest number of steps to unroll; 0: no limit")->option_text("K");
   app.add_flag("--no-simple-paths", no_simple_paths, "kind: do not require distinct states in the step case");
-  app.add_option("--timeout", c.limits.seconds, "end the run after this many seconds")->option_text("SECONDS")
+  app.add_option("--timeout", c.limits.seconds, "end the run after this many seconds")
+      ->option_text("SECONDS")
       ->check([](const std::string& text) {
         double seconds = 0;
         const bool fine = CLI::detail::lexical_cast(text, seconds) && seconds > 0 && std::isfinite(seconds);
@@ -78,10 +91,15 @@ std::string complete(VerifyCommand& c, const std::optional<bool>& progress, bool
   c.verify.engine_options.memory_mb = c.limits.memory_mb;
   c.warnings = !no_warnings;
   c.report.progress = progress.value_or(isatty(STDERR_FILENO) != 0);
-  c.report.settings = {{"engine", c.verify.engine}, {"solver", encoding.solver}, {"encoder", encoding.encoder},
-                       {"bound", c.verify.engine_options.bound}, {"seed", encoding.seed}, {"properties", c.verify.properties},
-                       {"timeout", c.limits.seconds ? nlohmann::ordered_json(*c.limits.seconds) : nlohmann::ordered_json(nullptr)},
-                       {"memory", c.limits.memory_mb}};
+  c.report.settings = {
+      {"engine", c.verify.engine},
+      {"solver", encoding.solver},
+      {"encoder", encoding.encoder},
+      {"bound", c.verify.engine_options.bound},
+      {"seed", encoding.seed},
+      {"properties", c.verify.properties},
+      {"timeout", c.limits.seconds ? nlohmann::ordered_json(*c.limits.seconds) : nlohmann::ordered_json(nullptr)},
+      {"memory", c.limits.memory_mb}};
   return "";
 }
 
@@ -126,7 +144,8 @@ int run_app(int argc, char** argv) {
   simulate_app->add_option("--seed", simulate.seed, "seed of the random choices")->option_text("N [0]");
   simulate_app->add_option("--steps", simulate.steps, "number of steps")->option_text("N [20]");
   simulate_app->add_option("--schedule", simulate.schedule, "the processes to move, in this order, again and again")
-      ->delimiter(',')->option_text("P1,P2,...");
+      ->delimiter(',')
+      ->option_text("P1,P2,...");
   choice(*simulate_app, "--trace", simulate.trace, kTraceFormats, "how the run is printed [text]");
   simulate_app->callback([&] {
     Supervisor::unblock_signals();
@@ -134,7 +153,9 @@ int run_app(int argc, char** argv) {
   });
 
   app.add_subcommand("engines", "the engines, one line each")->callback([&] { code = list_engines(); });
-  app.add_subcommand("solvers", "the solvers with their versions, one line each")->callback([&] { code = list_solvers(); });
+  app.add_subcommand("solvers", "the solvers with their versions, one line each")->callback([&] {
+    code = list_solvers();
+  });
 
   try {
     app.parse(argc, argv);

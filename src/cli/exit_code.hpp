@@ -1,4 +1,4 @@
-// Exit codes: part of the interface (docs/exit-codes.md).
+// Exit codes: part of the interface (docs/command-line.md).
 #pragma once
 
 namespace smtsplit {
@@ -14,7 +14,9 @@ enum ExitCode : int {
 
 /// Several files or properties: the largest of 1, 3, 4, 5 that occurred wins, else 2, else 0.
 constexpr int combine(int a, int b) {
-  const auto rank = [](int code) { return code == kExitProved ? 0 : code == kExitUndecided ? 1 : code == kExitRefuted ? 2 : code; };
+  const auto rank = [](int code) {
+    return code == kExitProved ? 0 : code == kExitUndecided ? 1 : code == kExitRefuted ? 2 : code;
+  };
   return rank(a) >= rank(b) ? a : b;
 }
 

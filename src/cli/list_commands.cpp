@@ -15,7 +15,8 @@ int list_engines() {
 int list_solvers() {
   for (const SolverInfo& s : solvers()) {
     const std::string use = s.sat && s.smt ? "SAT, SMT" : s.sat ? "SAT" : "SMT";
-    std::cout << std::left << std::setw(12) << s.name << std::setw(16) << s.version << std::setw(10) << use << s.description << "\n";
+    std::cout << std::left << std::setw(12) << s.name << std::setw(16) << s.version << std::setw(10) << use
+              << s.description << "\n";
   }
   return kExitProved;
 }

@@ -42,4 +42,18 @@ std::optional<System> load_model(const Source& source, Diagnostics& diagnostics,
   return system;
 }
 
+std::optional<System> load_or_complain(const std::string& path) {
+  std::string problem;
+  const auto text = read_file(path, problem);
+  if (!text) {
+    std::cerr << "smtsplit: error: cannot read '" << path << "': " << problem << "\n";
+    return std::nullopt;
+  }
+  const Source source(path == "-" ? "<stdin>" : path, *text);
+  Diagnostics diagnostics;
+  auto system = load_model(source, diagnostics, Deadline());
+  for (const Diagnostic& d : diagnostics.all()) std::cerr << render(d, source);
+  return system;
+}
+
 }  // namespace smtsplit

@@ -16,6 +16,10 @@ namespace smtsplit {
 [[nodiscard]] std::optional<std::string> read_file(const std::string& path, std::string& problem);
 
 /// Front end plus well-formedness checks. None when an error was reported.
-[[nodiscard]] std::optional<System> load_model(const Source& source, Diagnostics& diagnostics, const Deadline& deadline);
+[[nodiscard]] std::optional<System> load_model(const Source& source, Diagnostics& diagnostics,
+                                               const Deadline& deadline);
+
+/// The same from a path, with everything that is wrong written to stderr.
+[[nodiscard]] std::optional<System> load_or_complain(const std::string& path);
 
 }  // namespace smtsplit

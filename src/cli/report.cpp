@@ -101,8 +101,12 @@ void Report::start_model(const std::string& path, const std::string& content) {
       versions[name] = version.substr(version.find(' ') + 1);
     }
   }
-  emit({{"event", "start"}, {"version", SMTSPLIT_VERSION}, {"solvers", versions}, {"model", path},
-        {"sha256", sha256(content)}, {"options", options_.settings}});
+  emit({{"event", "start"},
+        {"version", SMTSPLIT_VERSION},
+        {"solvers", versions},
+        {"model", path},
+        {"sha256", sha256(content)},
+        {"options", options_.settings}});
 }
 
 void Report::expect(const System& system, const std::vector<std::size_t>& properties) {
@@ -118,8 +122,12 @@ void Report::diagnostics(const Diagnostics& diagnostics, const Source& source) {
   for (const Diagnostic& d : diagnostics.all()) {
     const bool is_error = d.severity == Severity::Error;
     write_out(stderr, render(d, source));
-    json event{{"event", is_error ? "error" : "warning"}, {"message", d.message}, {"file", source.name()},
-               {"line", d.location.line}, {"column", d.location.column}, {"hint", optional_text(d.hint)}};
+    json event{{"event", is_error ? "error" : "warning"},
+               {"message", d.message},
+               {"file", source.name()},
+               {"line", d.location.line},
+               {"column", d.location.column},
+               {"hint", optional_text(d.hint)}};
     if (!is_error) event["kind"] = "model";
     emit(std::move(event));
   }
@@ -132,8 +140,8 @@ void Report::warning(const Warning& w) {
   std::string text = render({Severity::Warning, w.location, w.message, "", {}}, *source_);
   if (w.trace && system_ != nullptr) text += format_trace(*system_, *w.trace, TraceFormat::Text);
   write_out(stderr, text);
-  json event{{"event", "warning"}, {"kind", w.kind}, {"message", w.message}, {"file", path_},
-             {"line", w.location.line}, {"column", w.location.column}};
+  json event{{"event", "warning"}, {"kind", w.kind},          {"message", w.message},
+             {"file", path_},      {"line", w.location.line}, {"column", w.location.column}};
   if (w.trace && system_ != nullptr) event["trace"] = to_json(*system_, *w.trace);
   if (w.property) event["property"] = *w.property;
   emit(std::move(event));
@@ -188,24 +196,42 @@ void Report::finish_property(std::size_t slot, const Result& r) {
   std::string text = "property " + std::to_string(p.index);
   text.resize(std::max<std::size_t>(text.size() + 2, 12), ' ');
   text += v.word();
-  text.resize(text.size() + 2 + (std::string_view("unsupported").size() - std::min<std::size_t>(11, std::string_view(v.word()).size())), ' ');
+  text.resize(
+      text.size() + 2 +
+          (std::string_view("unsupported").size() - std::min<std::size_t>(11, std::string_view(v.word()).size())),
+      ' ');
   text += display_name(p);
   if (!r.engine.empty()) text += "   engine=" + r.engine;
   text += (r.engine.empty() ? "   " : " ") + seconds_text(r.seconds) + "\n";
   if (!v.reason().empty()) {
-    const Location& place = v.kind() == Verdict::Kind::Unsupported ? std::get<Unsupported>(p.meaning).location : Location{};
-    text += "  " + (place.known() ? path_ + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": " : "") +
-            v.reason() + (v.bound() ? " (no violation within " + std::to_string(*v.bound()) + " steps)" : "") + "\n";
+    const Location& place =
+        v.kind() == Verdict::Kind::Unsupported ? std::get<Unsupported>(p.meaning).location : Location{};
+    text +=
+        "  " +
+        (place.known() ? path_ + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": " : "") +
+        v.reason() + (v.bound() ? " (no violation within " + std::to_string(*v.bound()) + " steps)" : "") + "\n";
   }
   const bool show_trace = !v.traces().empty() && v.kind() == Verdict::Kind::Refuted;
   if (show_trace) text += indent(format_trace(*system_, v.traces().front().trace(), options_.trace), "");
   lines_[slot] = std::move(text);
 
-  emit({{"event", "property"}, {"index", p.index}, {"name", optional_text(p.name)}, {"kind", to_string(p.kind)},
-        {"expression", p.text}, {"context", optional_text(p.context)}, {"file", path_}, {"line", p.location.line}, {"verdict", v.word()},
-        {"engine", optional_text(r.engine)}, {"reason", optional_text(v.reason())},
-        {"bound", v.bound() ? json(*v.bound()) : json(nullptr)}, {"seconds", r.seconds}, {"refinements", 0}, {"exposed", 0},
-        {"statistics", json::object()}, {"certificate", nullptr},
+  emit({{"event", "property"},
+        {"index", p.index},
+        {"name", optional_text(p.name)},
+        {"kind", to_string(p.kind)},
+        {"expression", p.text},
+        {"context", optional_text(p.context)},
+        {"file", path_},
+        {"line", p.location.line},
+        {"verdict", v.word()},
+        {"engine", optional_text(r.engine)},
+        {"reason", optional_text(v.reason())},
+        {"bound", v.bound() ? json(*v.bound()) : json(nullptr)},
+        {"seconds", r.seconds},
+        {"refinements", 0},
+        {"exposed", 0},
+        {"statistics", json::object()},
+        {"certificate", nullptr},
         {"trace", v.traces().empty() ? json(nullptr) : to_json(*system_, v.traces().front().trace())}});
 }
 
@@ -232,9 +258,10 @@ void Report::close_model(const std::string& reason) {
   for (std::size_t slot = 0; slot < expected_.size(); ++slot) {
     if (lines_[slot]) continue;
     const auto* unsupported = std::get_if<Unsupported>(&system_->properties[expected_[slot]].meaning);
-    finish_property(slot, {expected_[slot],
-                           unsupported != nullptr ? Verdict::unsupported(unsupported->reason) : Verdict::unknown(reason, bound_),
-                           "", seconds});
+    finish_property(
+        slot, {expected_[slot],
+               unsupported != nullptr ? Verdict::unsupported(unsupported->reason) : Verdict::unknown(reason, bound_),
+               "", seconds});
   }
   print_ready_lines();
   expected_.clear();
@@ -258,9 +285,15 @@ void Report::error(const std::string& message, ExitCode code) {
 
 void Report::write_summary() {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  emit({{"event", "summary"}, {"proved", proved_}, {"refuted", refuted_}, {"unknown", unknown_},
-        {"unsupported", unsupported_}, {"seconds", seconds}, {"exit_code", exit_code_},
-        {"stopped", optional_text(stopped_)}, {"statistics", statistics_}});
+  emit({{"event", "summary"},
+        {"proved", proved_},
+        {"refuted", refuted_},
+        {"unknown", unknown_},
+        {"unsupported", unsupported_},
+        {"seconds", seconds},
+        {"exit_code", exit_code_},
+        {"stopped", optional_text(stopped_)},
+        {"statistics", statistics_}});
   finished_ = true;
 }
 

@@ -23,7 +23,8 @@ struct ReportOptions {
   std::string json;       ///< file for JSON Lines; "-": stdout, instead of the text; empty: none
   bool progress = false;  ///< a progress line on stderr
   bool verbose = false;   ///< notes and statistics on stderr
-  nlohmann::ordered_json settings = nlohmann::ordered_json::object();  ///< the options of the run, for the `start` event
+  nlohmann::ordered_json settings =
+      nlohmann::ordered_json::object();  ///< the options of the run, for the `start` event
 };
 
 class Report {
@@ -51,7 +52,6 @@ class Report {
   int stop(const std::string& reason);
 
  private:
-
   void emit(nlohmann::ordered_json event);
   void finish_property(std::size_t slot, const Result& result);
   void print_ready_lines();
@@ -70,7 +70,7 @@ class Report {
   std::vector<std::size_t> expected_;
   std::vector<std::optional<std::string>> lines_;  // text of decided properties, by slot
   std::size_t printed_ = 0;
-  std::optional<unsigned> bound_;                  // the last progress
+  std::optional<unsigned> bound_;  // the last progress
   bool progress_shown_ = false;
   bool finished_ = false;
   int exit_code_ = kExitProved;

@@ -11,10 +11,12 @@ namespace {
 
 std::string domain_text(const System& system, const Variable& v) {
   if (v.type.is_boolean()) return "boolean";
-  if (v.type.is_word()) return std::string(v.type.is_signed ? "signed" : "unsigned") + " word[" + std::to_string(v.type.width) + "]";
+  if (v.type.is_word())
+    return std::string(v.type.is_signed ? "signed" : "unsigned") + " word[" + std::to_string(v.type.width) + "]";
   if (v.domain.is_interval()) return std::to_string(v.domain.low()) + ".." + std::to_string(v.domain.high());
   std::string out = "{";
-  for (std::uint64_t i = 0; i < v.domain.size(); ++i) out += (i > 0 ? ", " : "") + to_string(v.domain.at(i), v.type, system.symbols);
+  for (std::uint64_t i = 0; i < v.domain.size(); ++i)
+    out += (i > 0 ? ", " : "") + to_string(v.domain.at(i), v.type, system.symbols);
   return out + "}";
 }
 
@@ -24,11 +26,13 @@ std::string joined(const std::set<std::string>& names) {
   return out.empty() ? "nothing" : out;
 }
 
-void print_variables(const System& system, const char* title, const std::vector<const Variable*>& variables, const char* margin) {
+void print_variables(const System& system, const char* title, const std::vector<const Variable*>& variables,
+                     const char* margin) {
   if (variables.empty()) return;
   std::cout << margin << title << "\n";
   for (const Variable* v : variables) {
-    std::cout << margin << "  " << v->name << " : " << domain_text(system, *v) << (v->role == Role::Frozen ? " (frozen)" : "") << "\n";
+    std::cout << margin << "  " << v->name << " : " << domain_text(system, *v)
+              << (v->role == Role::Frozen ? " (frozen)" : "") << "\n";
   }
 }
 
@@ -48,14 +52,15 @@ void print_process(const System& system, ProcessId p) {
       if (is_shared(v)) reads.insert(system.variables[v].name);
     });
   }
-  if (system.selector) std::cout << "  reads shared: " << joined(reads) << "\n  writes shared: " << joined(writes) << "\n";
+  if (system.selector)
+    std::cout << "  reads shared: " << joined(reads) << "\n  writes shared: " << joined(writes) << "\n";
 }
 
 void print_properties(const System& system) {
   std::cout << "properties\n";
   for (const Property& p : system.properties) {
-    std::cout << "  " << p.index << "  " << to_string(p.kind) << " " << (p.name.empty() ? "" : p.name + " := ") << p.text
-              << (p.context.empty() ? "" : " IN " + p.context) << "  (line " << p.location.line << ")";
+    std::cout << "  " << p.index << "  " << to_string(p.kind) << " " << (p.name.empty() ? "" : p.name + " := ")
+              << p.text << (p.context.empty() ? "" : " IN " + p.context) << "  (line " << p.location.line << ")";
     if (const auto* u = std::get_if<Unsupported>(&p.meaning)) std::cout << "  unsupported: " << u->reason;
     std::cout << "\n";
   }
@@ -64,16 +69,7 @@ void print_properties(const System& system) {
 }  // namespace
 
 int run_show(const ShowCommand& command) {
-  std::string problem;
-  const auto text = read_file(command.model, problem);
-  if (!text) {
-    std::cerr << "smtsplit: error: cannot read '" << command.model << "': " << problem << "\n";
-    return kExitInput;
-  }
-  const Source source(command.model, *text);
-  Diagnostics diagnostics;
-  const auto system = load_model(source, diagnostics, Deadline());
-  for (const Diagnostic& d : diagnostics.all()) std::cerr << render(d, source);
+  const auto system = load_or_complain(command.model);
   if (!system) return kExitInput;
 
   std::vector<const Variable*> shared, inputs;
@@ -84,13 +80,14 @@ int run_show(const ShowCommand& command) {
       shared.push_back(&v);
     }
   }
-  std::cout << command.model << ": " << system->processes.size() << (system->processes.size() == 1 ? " process, " : " processes, ")
+  std::cout << command.model << ": " << system->processes.size()
+            << (system->processes.size() == 1 ? " process, " : " processes, ")
             << (system->selector ? "asynchronous" : "synchronous") << "\n\n";
   print_variables(*system, "shared variables", shared, "");
   print_variables(*system, "inputs", inputs, "");
   for (ProcessId p = 0; p < system->processes.size(); ++p) print_process(*system, p);
-  for (const auto& [list, name] : {std::pair(&system->init_constraints, "INIT"), std::pair(&system->invariants, "INVAR"),
-                                   std::pair(&system->transitions, "TRANS")}) {
+  for (const auto& [list, name] : {std::pair(&system->init_constraints, "INIT"),
+                                   std::pair(&system->invariants, "INVAR"), std::pair(&system->transitions, "TRANS")}) {
     if (!list->empty()) std::cout << name << " constraints: " << list->size() << "\n";
   }
   if (!system->fairness.empty()) std::cout << "fairness constraints: " << system->fairness.size() << "\n";

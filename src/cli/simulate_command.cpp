@@ -28,7 +28,8 @@ class Sample {
 };
 
 // The order in which to try processes for a step.
-std::vector<ProcessId> candidates(const System& system, const std::vector<ProcessId>& schedule, unsigned step, std::mt19937& random) {
+std::vector<ProcessId> candidates(const System& system, const std::vector<ProcessId>& schedule, unsigned step,
+                                  std::mt19937& random) {
   if (!schedule.empty()) return {schedule[step % schedule.size()]};
   std::vector<ProcessId> order(system.processes.size());
   std::iota(order.begin(), order.end(), ProcessId{0});
@@ -39,21 +40,13 @@ std::vector<ProcessId> candidates(const System& system, const std::vector<Proces
 }  // namespace
 
 int run_simulate(const SimulateCommand& command) {
-  std::string problem;
-  const auto text = read_file(command.model, problem);
-  if (!text) {
-    std::cerr << "smtsplit: error: cannot read '" << command.model << "': " << problem << "\n";
-    return kExitInput;
-  }
-  const Source source(command.model, *text);
-  Diagnostics diagnostics;
-  auto system = load_model(source, diagnostics, Deadline());
-  for (const Diagnostic& d : diagnostics.all()) std::cerr << render(d, source);
+  auto system = load_or_complain(command.model);
   if (!system) return kExitInput;
 
   std::vector<ProcessId> schedule;
   for (const std::string& name : command.schedule) {
-    const auto p = std::find_if(system->processes.begin(), system->processes.end(), [&](const Process& q) { return q.name == name; });
+    const auto p = std::find_if(system->processes.begin(), system->processes.end(),
+                                [&](const Process& q) { return q.name == name; });
     if (p == system->processes.end()) {
       std::cerr << "smtsplit: error: there is no process '" << name << "'\n";
       return kExitUsage;
@@ -73,11 +66,13 @@ int run_simulate(const SimulateCommand& command) {
   for (unsigned step = 0; step < command.steps; ++step) {
     Sample next(random);
     for (ProcessId p : candidates(*system, schedule, step, random)) {
-      steps.steps_of(p, Valuation(trace.states.back()), [&](const Valuation& from, const Valuation& to) { return next.offer(from, to); });
+      steps.steps_of(p, Valuation(trace.states.back()),
+                     [&](const Valuation& from, const Valuation& to) { return next.offer(from, to); });
       if (next.chosen()) break;
     }
     if (!next.chosen()) {
-      std::cerr << "smtsplit: no step is possible from state " << step << (schedule.empty() ? " (deadlock)\n" : " by the scheduled process\n");
+      std::cerr << "smtsplit: no step is possible from state " << step
+                << (schedule.empty() ? " (deadlock)\n" : " by the scheduled process\n");
       break;
     }
     trace.states.back() = next.chosen()->first;

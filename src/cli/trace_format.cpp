@@ -15,7 +15,8 @@ std::string heading(const System& system, const Trace& trace, std::size_t i) {
   if (!how.empty()) how += " moves";
   if (i > 0) {
     for (const Variable& v : system.variables) {
-      if (is_real_input(system, v)) how += (how.empty() ? "" : ", ") + v.name + " = " + system.print(trace.states[i - 1][v.id], v.id);
+      if (is_real_input(system, v))
+        how += (how.empty() ? "" : ", ") + v.name + " = " + system.print(trace.states[i - 1][v.id], v.id);
     }
   }
   return "state " + std::to_string(i) + (how.empty() ? "" : " (" + how + ")");
@@ -34,7 +35,8 @@ std::string list(const System& system, const Trace& trace, bool full) {
     if (trace.loop == i) out += "  -- the loop starts here\n";
     out += "  " + heading(system, trace, i) + "\n";
     for (const Variable& v : system.variables) {
-      const bool shown = v.role != Role::Input && (full || i == 0 || trace.states[i][v.id] != trace.states[i - 1][v.id]);
+      const bool shown =
+          v.role != Role::Input && (full || i == 0 || trace.states[i][v.id] != trace.states[i - 1][v.id]);
       if (shown) out += "    " + v.name + " = " + system.print(trace.states[i][v.id], v.id) + "\n";
     }
   }
@@ -50,8 +52,8 @@ std::string table(const System& system, const Trace& trace) {
     rows[0].push_back(v.name);
   }
   for (std::size_t i = 0; i < trace.states.size(); ++i) {
-    auto& row = rows.emplace_back(std::vector<std::string>{std::to_string(i) + (trace.loop == i ? " loop" : ""),
-                                                           mover_into(system, trace, i)});
+    auto& row = rows.emplace_back(
+        std::vector<std::string>{std::to_string(i) + (trace.loop == i ? " loop" : ""), mover_into(system, trace, i)});
     for (const Variable* v : columns) {
       // An input stands in the row of the state it led into.
       const bool input = v->role == Role::Input;
@@ -66,7 +68,8 @@ std::string table(const System& system, const Trace& trace) {
   std::string out;
   for (const auto& row : rows) {
     std::string line = " ";
-    for (std::size_t c = 0; c < row.size(); ++c) line += " " + row[c] + std::string(widths[c] - row[c].size(), ' ') + " ";
+    for (std::size_t c = 0; c < row.size(); ++c)
+      line += " " + row[c] + std::string(widths[c] - row[c].size(), ' ') + " ";
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";
   }
@@ -90,11 +93,14 @@ nlohmann::ordered_json to_json(const System& system, const Trace& trace) {
       if (i > 0 && is_real_input(system, v)) inputs[v.name] = system.print(trace.states[i - 1][v.id], v.id);
     }
     const std::string mover = mover_into(system, trace, i);
-    nlohmann::ordered_json state{{"process", mover.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(mover)}, {"values", values}};
+    nlohmann::ordered_json state{
+        {"process", mover.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(mover)},
+        {"values", values}};
     if (!inputs.empty()) state["inputs"] = inputs;
     states.push_back(std::move(state));
   }
-  return {{"states", states}, {"loop", trace.loop ? nlohmann::ordered_json(*trace.loop) : nlohmann::ordered_json(nullptr)}};
+  return {{"states", states},
+          {"loop", trace.loop ? nlohmann::ordered_json(*trace.loop) : nlohmann::ordered_json(nullptr)}};
 }
 
 std::string format_trace(const System& system, const Trace& trace, TraceFormat format) {

@@ -11,7 +11,8 @@ namespace {
 class VerifyRun {
  public:
   VerifyRun(const VerifyCommand& command, Report& report)
-      : command_(command), report_(report),
+      : command_(command),
+        report_(report),
         deadline_(command.limits.seconds ? Deadline::after(*command.limits.seconds) : Deadline()) {}
 
   void model(const std::string& path) {
@@ -43,8 +44,9 @@ class VerifyRun {
     options_ = command_.verify;
     for (std::size_t p : options_.properties) {
       if (p < system.properties.size()) continue;
-      report_.error("there is no property " + std::to_string(p) + "; the file has " +
-                        std::to_string(system.properties.size()), kExitUsage);
+      report_.error(
+          "there is no property " + std::to_string(p) + "; the file has " + std::to_string(system.properties.size()),
+          kExitUsage);
       return false;
     }
     if (options_.properties.empty()) {
