@@ -71,7 +71,7 @@ Verdict Judge::vacuous_or(Verdict otherwise) {
   if (!fair_paths_->refutation()) fair_paths_->decide(slice(0.3));
   if (!fair_paths_->refutation()) return otherwise;
   return Verdict::proved({*fair_paths_->refutation()}, {},
-                         "holds vacuously, there is no infinite fair path: " + fair_paths_->why_none());
+                         "holds vacuously, there is no infinite fair path from the initial states in question: " + fair_paths_->why_none());
 }
 
 LassoAnswer Judge::extend(const Trace& path, Expr target) {
