@@ -29,6 +29,7 @@ std::string BoolectorProcess::script(std::span<const Term> assumptions) const {
   std::ostringstream text;
   text << "(set-logic QF_BV)\n";
   SmtLibPrinter printer(text, DefinitionStyle::Equation);
+  text << "(assert true)\n";  // Boolector 1.5 takes a script without assertions for a mistake
   for (const auto& group : {std::span<const Term>(assertions()), assumptions})
     for (Term t : group) printer.assert_term(t);
   text << "(check-sat)\n(exit)\n";
