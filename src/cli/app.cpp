@@ -46,6 +46,7 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, std::optional<bool>& pr
       ->option_text("NAME [auto]");
   app.add_option("--property", c.verify.properties,
                  "check only this one (0-based, in the order of the file; repeatable)")
+      ->allow_extra_args(false)  // one value each: the next word is the model
       ->option_text("N");
   app.add_option("--solver", engine.encoding.solver,
                  "SAT or SMT back end (see `smtsplit solvers`), or command:PROGRAM ARGS...")
