@@ -3,9 +3,9 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <cmath>
+#include <algorithm>
 #include <iostream>
-#include <map>
+#include <limits>
 
 #include "cli/commands.hpp"
 #include "solvers/registry.hpp"
@@ -13,70 +13,133 @@
 namespace smtsplit {
 namespace {
 
-const std::map<std::string, TraceFormat> kTraceFormats = {{"text", TraceFormat::Text},
-                                                          {"full", TraceFormat::Full},
-                                                          {"table", TraceFormat::Table},
-                                                          {"json", TraceFormat::Json}};
-const std::map<std::string, ScalarEncoding> kScalarEncodings = {
+template <typename T>
+using Names = std::vector<std::pair<std::string, T>>;  // in the order in which the help shows them
+
+const Names<TraceFormat> kTraceFormats = {{"text", TraceFormat::Text},
+                                          {"full", TraceFormat::Full},
+                                          {"json", TraceFormat::Json},
+                                          {"table", TraceFormat::Table}};
+const Names<ScalarEncoding> kScalarEncodings = {
     {"binary", ScalarEncoding::Binary}, {"one-hot", ScalarEncoding::OneHot}, {"order", ScalarEncoding::Order}};
 
+constexpr double kMaxSeconds = 1e9;  // about 30 years; clocks overflow far beyond
+
+CLI::Validator one_of(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  return {[names, list](const std::string& text) {
+            const bool fine = std::find(names.begin(), names.end(), text) != names.end();
+            return fine ? std::string() : "'" + text + "' is not one of " + list;
+          },
+          ""};
+}
+
+// CLI11 takes "-1" for an unsigned number and cuts off what is too large.
+CLI::Validator whole_number() {
+  return {[](const std::string& text) {
+            const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+            const bool fine = digits && text.size() <= 10 && std::stoull(text) <= std::numeric_limits<unsigned>::max();
+            return fine ? std::string() : "'" + text + "' is not a whole number from 0 to 4294967295";
+          },
+          ""};
+}
+
+CLI::Validator time_span() {
+  return {[](const std::string& text) {
+            double seconds = 0;
+            const bool fine = CLI::detail::lexical_cast(text, seconds) && seconds > 0 && seconds <= kMaxSeconds;
+            return fine ? std::string() : "'" + text + "' is not a number of seconds above 0, at most 1e9";
+          },
+          ""};
+}
+
 template <typename T>
-void choice(CLI::App& app, const std::string& name, T& target, const std::map<std::string, T>& names,
-            const std::string& help) {
+void choice(CLI::App& app, const std::string& name, T& target, const Names<T>& names, const std::string& help) {
+  std::vector<std::string> words;
   std::string values;
-  for (const auto& [text, value] : names) values += (values.empty() ? "" : "|") + text;
+  for (const auto& [text, value] : names) {
+    words.push_back(text);
+    values += (values.empty() ? "" : "|") + text;
+  }
   app.add_option_function<std::string>(
-         name, [&target, &names](const std::string& text) { target = names.at(text); }, help)
-      ->check(CLI::IsMember(names))
+         name,
+         [&target, &names](const std::string& text) {
+           for (const auto& [word, value] : names) {
+             if (word == text) target = value;
+           }
+         },
+         help)
+      ->check(one_of(words))
       ->option_text(values);
+}
+
+template <typename T>
+std::string word_of(const Names<T>& names, T value) {
+  for (const auto& [word, v] : names) {
+    if (v == value) return word;
+  }
+  return "";
 }
 
 void add_model(CLI::App& app, std::string& model) {
   app.add_option("MODEL", model, "SMV file; - reads standard input")->required();
 }
 
-void add_verify_options(CLI::App& app, VerifyCommand& c, std::optional<bool>& progress, bool& no_simple_paths,
-                        bool& no_warnings) {
+// Flags of `verify` that need more than to be stored.
+struct VerifyFlags {
+  bool progress = false;
+  bool no_progress = false;
+  bool no_simple_paths = false;
+  bool no_warnings = false;
+};
+
+void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   EngineOptions& engine = c.verify.engine_options;
   app.add_option("MODEL", c.models, "SMV files; - reads standard input")->required();
   std::vector<std::string> engine_names;
   for (const EngineInfo& e : engines()) engine_names.emplace_back(e.name);
   app.add_option("--engine", c.verify.engine, "how to decide the properties (see `smtsplit engines`)")
-      ->check(CLI::IsMember(engine_names))
+      ->check(one_of(engine_names))
       ->option_text("NAME [auto]");
   app.add_option("--property", c.verify.properties,
                  "check only this one (0-based, in the order of the file; repeatable)")
       ->allow_extra_args(false)  // one value each: the next word is the model
+      ->check(whole_number())
       ->option_text("N");
   app.add_option("--solver", engine.encoding.solver,
                  "SAT or SMT back end (see `smtsplit solvers`), or command:PROGRAM ARGS...")
       ->option_text("NAME [cadical]");
   app.add_option("--encoder", engine.encoding.encoder,
                  "cnf (SAT solvers) or smt (SMT solvers); default: what the solver takes")
-      ->check(CLI::IsMember({"cnf", "smt"}))
+      ->check(one_of({"cnf", "smt"}))
       ->option_text("cnf|smt");
   choice(app, "--scalars", engine.encoding.scalars, kScalarEncodings,
          "encoding of enumerations and ranges in CNF [binary]");
-  app.add_option("--bound", engine.bound, "greatest number of steps to unroll; 0: no limit")->option_text("K");
-  app.add_flag("--no-simple-paths", no_simple_paths, "kind: do not require distinct states in the step case");
+  app.add_option("--bound", engine.bound, "greatest number of steps to unroll; 0: no limit")
+      ->check(whole_number())
+      ->option_text("K [0]");
+  app.add_flag("--no-simple-paths", flags.no_simple_paths, "kind: do not require distinct states in the step case");
   app.add_option("--timeout", c.limits.seconds, "end the run after this many seconds")
       ->option_text("SECONDS")
-      ->check([](const std::string& text) {
-        double seconds = 0;
-        const bool fine = CLI::detail::lexical_cast(text, seconds) && seconds > 0 && std::isfinite(seconds);
-        return fine ? std::string() : "'" + text + "' is not a positive number of seconds";
-      });
-  app.add_option("--memory", c.limits.memory_mb, "end the run when it uses more memory than this")->option_text("MB");
-  app.add_option("--seed", engine.encoding.seed, "seed of everything random")->option_text("N");
+      ->check(time_span());
+  app.add_option("--memory", c.limits.memory_mb, "end the run when it uses more memory than this; 0: no limit")
+      ->check(whole_number())
+      ->option_text("MB [0]");
+  app.add_option("--seed", engine.encoding.seed, "seed of everything random")
+      ->check(whole_number())
+      ->option_text("N [0]");
   choice(app, "--trace", c.report.trace, kTraceFormats, "how counterexamples are printed [text]");
   app.add_option("--json", c.report.json, "write JSON Lines; - is stdout, instead of the text")->option_text("FILE");
-  app.add_flag("--progress,!--no-progress", progress, "a progress line on stderr; default: when it is a terminal");
-  app.add_flag("--no-warnings", no_warnings, "do not look for deadlocks, vacuity and other oddities of the model");
+  CLI::Option* shown =
+      app.add_flag("--progress", flags.progress, "a progress line on stderr; default: when it is a terminal");
+  app.add_flag("--no-progress", flags.no_progress, "no progress line")->excludes(shown);
+  app.add_flag("--no-warnings", flags.no_warnings, "do not look for deadlocks, vacuity and other oddities of the model");
   app.add_flag("-v,--verbose", c.report.verbose, "say what is done, and statistics, on stderr");
 }
 
 // Settles what CLI11 cannot check; returns an error message or nothing.
-std::string complete(VerifyCommand& c, const std::optional<bool>& progress, bool no_simple_paths, bool no_warnings) {
+std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   EncodingOptions& encoding = c.verify.engine_options.encoding;
   const bool sat = supports(encoding.solver, Feature::Sat);
   const bool smt = supports(encoding.solver, Feature::Smt);
@@ -88,14 +151,25 @@ std::string complete(VerifyCommand& c, const std::optional<bool>& progress, bool
   if (!(encoding.encoder == "cnf" ? sat : smt)) {
     return "the solver '" + encoding.solver + "' cannot be used with --encoder " + encoding.encoder;
   }
-  c.verify.engine_options.simple_paths = !no_simple_paths;
+  if (encoding.encoder == "smt") {
+    try {
+      TermPool pool;
+      const auto probe = make_smt_solver(encoding.solver, pool);
+    } catch (const SolverError& e) {
+      return e.what();
+    }
+  }
+  c.verify.engine_options.simple_paths = !flags.no_simple_paths;
   c.verify.engine_options.memory_mb = c.limits.memory_mb;
-  c.warnings = !no_warnings;
-  c.report.progress = progress.value_or(isatty(STDERR_FILENO) != 0);
+  c.warnings = !flags.no_warnings;
+  c.report.progress = flags.progress || (!flags.no_progress && isatty(STDERR_FILENO) != 0);
+  c.report.solver = encoding.solver;
   c.report.settings = {
       {"engine", c.verify.engine},
       {"solver", encoding.solver},
       {"encoder", encoding.encoder},
+      {"scalars", word_of(kScalarEncodings, encoding.scalars)},
+      {"simple_paths", c.verify.engine_options.simple_paths},
       {"bound", c.verify.engine_options.bound},
       {"seed", encoding.seed},
       {"properties", c.verify.properties},
@@ -116,13 +190,11 @@ int run_app(int argc, char** argv) {
   int code = kExitProved;
 
   VerifyCommand verify;
-  std::optional<bool> progress;
-  bool no_simple_paths = false;
-  bool no_warnings = false;
+  VerifyFlags flags;
   CLI::App* verify_app = app.add_subcommand("verify", "check the properties of a model; the main job");
-  add_verify_options(*verify_app, verify, progress, no_simple_paths, no_warnings);
+  add_verify_options(*verify_app, verify, flags);
   verify_app->callback([&] {
-    const std::string problem = complete(verify, progress, no_simple_paths, no_warnings);
+    const std::string problem = complete(verify, flags);
     if (problem.empty()) {
       code = run_verify(verify);
     } else {
@@ -142,10 +214,15 @@ int run_app(int argc, char** argv) {
   SimulateCommand simulate;
   CLI::App* simulate_app = app.add_subcommand("simulate", "a random or scheduled run");
   add_model(*simulate_app, simulate.model);
-  simulate_app->add_option("--seed", simulate.seed, "seed of the random choices")->option_text("N [0]");
-  simulate_app->add_option("--steps", simulate.steps, "number of steps")->option_text("N [20]");
+  simulate_app->add_option("--seed", simulate.seed, "seed of the random choices")
+      ->check(whole_number())
+      ->option_text("N [0]");
+  simulate_app->add_option("--steps", simulate.steps, "number of steps")
+      ->check(whole_number())
+      ->option_text("N [20]");
   simulate_app->add_option("--schedule", simulate.schedule, "the processes to move, in this order, again and again")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->option_text("P1,P2,...");
   choice(*simulate_app, "--trace", simulate.trace, kTraceFormats, "how the run is printed [text]");
   simulate_app->callback([&] {
@@ -158,6 +235,11 @@ int run_app(int argc, char** argv) {
     code = list_solvers();
   });
 
+  const auto named = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
+  if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named).empty()) {
+    std::cerr << "smtsplit: error: there is no command '" << argv[1] << "'\nRun with --help for more information.\n";
+    return kExitUsage;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

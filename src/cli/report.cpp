@@ -31,11 +31,6 @@ std::string indent(const std::string& text, const char* margin) {
   return out;
 }
 
-void write_out(std::FILE* stream, const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stream);
-  std::fflush(stream);
-}
-
 int exit_code_of(Verdict::Kind kind) {
   switch (kind) {
     case Verdict::Kind::Proved: return kExitProved;
@@ -75,13 +70,19 @@ Report::Report(ReportOptions options) : options_(std::move(options)) {
   }
 }
 
+void Report::write(std::FILE* stream, const std::string& text) {
+  const bool fine = std::fwrite(text.data(), 1, text.size(), stream) == text.size() && std::fflush(stream) == 0;
+  if (!fine && stream == stdout) lost_output_ = true;
+}
+
 void Report::emit(json event) {
-  if (options_.json.empty()) return;
+  if (options_.json.empty() || !json_ok_) return;
   const std::string line = event.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
   if (options_.json == "-") {
-    write_out(stdout, line);
+    write(stdout, line);
   } else {
     json_file_ << line << std::flush;
+    if (!json_file_) lost_output_ = true;
   }
 }
 
@@ -96,9 +97,10 @@ void Report::start_model(const std::string& path, const std::string& content) {
   bound_.reset();
   json versions = json::object();
   if (!options_.json.empty()) {
-    for (const char* name : {"cadical", "z3"}) {
+    for (const std::string& name : {std::string("cadical"), std::string("z3"), options_.solver}) {
+      if (name.empty()) continue;
       const std::string version = solver_version(name);  // "NAME VERSION"
-      versions[name] = version.substr(version.find(' ') + 1);
+      versions[name] = version.starts_with(name + " ") ? version.substr(name.size() + 1) : "unknown";
     }
   }
   emit({{"event", "start"},
@@ -121,7 +123,7 @@ void Report::diagnostics(const Diagnostics& diagnostics, const Source& source) {
   clear_progress();
   for (const Diagnostic& d : diagnostics.all()) {
     const bool is_error = d.severity == Severity::Error;
-    write_out(stderr, render(d, source));
+    write(stderr, render(d, source));
     json event{{"event", is_error ? "error" : "warning"},
                {"message", d.message},
                {"file", source.name()},
@@ -139,7 +141,7 @@ void Report::warning(const Warning& w) {
   clear_progress();
   std::string text = render({Severity::Warning, w.location, w.message, "", {}}, *source_);
   if (w.trace && system_ != nullptr) text += format_trace(*system_, *w.trace, TraceFormat::Text);
-  write_out(stderr, text);
+  write(stderr, text);
   json event{{"event", "warning"}, {"kind", w.kind},          {"message", w.message},
              {"file", path_},      {"line", w.location.line}, {"column", w.location.column}};
   if (w.trace && system_ != nullptr) event["trace"] = to_json(*system_, *w.trace);
@@ -151,21 +153,21 @@ void Report::note(const std::string& line) {
   const std::scoped_lock lock(mutex_);
   if (!options_.verbose) return;
   clear_progress();
-  write_out(stderr, line + "\n");
+  write(stderr, line + "\n");
 }
 
 void Report::progress(unsigned bound, const std::string& what) {
   const std::scoped_lock lock(mutex_);
   bound_ = bound;
   if (options_.progress) {
-    write_out(stderr, "\r\033[K" + path_ + ": " + what);
+    write(stderr, "\r\033[K" + path_ + ": " + what);
     progress_shown_ = true;
   }
   if (options_.verbose) emit({{"event", "progress"}, {"bound", bound}, {"what", what}});
 }
 
 void Report::clear_progress() {
-  if (progress_shown_) write_out(stderr, "\r\033[K");
+  if (progress_shown_) write(stderr, "\r\033[K");
   progress_shown_ = false;
 }
 
@@ -179,7 +181,7 @@ void Report::statistics(const std::vector<std::pair<std::string, double>>& value
   clear_progress();
   std::string text = path_ + ":";
   for (const auto& [key, value] : object.items()) text += " " + key + "=" + value.dump();
-  write_out(stderr, text + "\n");
+  write(stderr, text + "\n");
 }
 
 void Report::finish_property(std::size_t slot, const Result& r) {
@@ -238,7 +240,7 @@ void Report::finish_property(std::size_t slot, const Result& r) {
 void Report::print_ready_lines() {
   for (; printed_ < lines_.size() && lines_[printed_]; ++printed_) {
     clear_progress();
-    if (text()) write_out(stdout, *lines_[printed_]);
+    if (text()) write(stdout, *lines_[printed_]);
   }
 }
 
@@ -279,7 +281,7 @@ void Report::error(const std::string& message, ExitCode code) {
   const std::scoped_lock lock(mutex_);
   clear_progress();
   exit_code_ = combine(exit_code_, code);
-  write_out(stderr, "smtsplit: error: " + message + "\n");
+  write(stderr, "smtsplit: error: " + message + "\n");
   emit({{"event", "error"}, {"message", message}});
 }
 
@@ -295,6 +297,9 @@ void Report::write_summary() {
         {"stopped", optional_text(stopped_)},
         {"statistics", statistics_}});
   finished_ = true;
+  if (!lost_output_) return;
+  exit_code_ = kExitInternal;
+  write(stderr, "smtsplit: error: the report could not be written\n");
 }
 
 int Report::finish() {
@@ -307,13 +312,17 @@ int Report::stop(const std::string& reason) {
   // The run's thread may be stuck in a write; then nothing more can be said.
   std::unique_lock lock(mutex_, std::defer_lock);
   if (!lock.try_lock_for(std::chrono::milliseconds(300))) return kExitUndecided;
-  if (finished_) return exit_code_;
+  if (finished_) {
+    lock.release();
+    return exit_code_;
+  }
   clear_progress();
   stopped_ = reason;
   exit_code_ = combine(exit_code_, kExitUndecided);
-  write_out(stderr, "smtsplit: " + reason + "\n");
+  write(stderr, "smtsplit: " + reason + "\n");
   close_model(reason);
   write_summary();
+  lock.release();
   return exit_code_;
 }
 

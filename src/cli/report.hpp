@@ -2,6 +2,7 @@
 // and warnings on stderr. All methods may be called from any thread; stop() may interrupt a run at any moment.
 #pragma once
 
+#include <cstdio>
 #include <fstream>
 #include <memory>
 #include <mutex>
@@ -23,6 +24,7 @@ struct ReportOptions {
   std::string json;       ///< file for JSON Lines; "-": stdout, instead of the text; empty: none
   bool progress = false;  ///< a progress line on stderr
   bool verbose = false;   ///< notes and statistics on stderr
+  std::string solver;     ///< its version is told besides those of the solvers that are linked in
   nlohmann::ordered_json settings =
       nlohmann::ordered_json::object();  ///< the options of the run, for the `start` event
 };
@@ -48,11 +50,13 @@ class Report {
   void error(const std::string& message, ExitCode code);
   /// Writes the summary; returns the exit code of the run.
   int finish();
-  /// Ends the run from another thread: what is known is written, the rest is unknown with this reason.
+  /// Ends the run from another thread: what is known is written, the rest is unknown with this reason. Afterwards every
+  /// other method blocks for ever, so that the summary stays the last word; the process must end.
   int stop(const std::string& reason);
 
  private:
   void emit(nlohmann::ordered_json event);
+  void write(std::FILE* stream, const std::string& text);
   void finish_property(std::size_t slot, const Result& result);
   void print_ready_lines();
   void clear_progress();
@@ -73,6 +77,7 @@ class Report {
   std::optional<unsigned> bound_;  // the last progress
   bool progress_shown_ = false;
   bool finished_ = false;
+  bool lost_output_ = false;  // a write failed
   int exit_code_ = kExitProved;
   std::size_t proved_ = 0, refuted_ = 0, unknown_ = 0, unsupported_ = 0;
   std::string stopped_;

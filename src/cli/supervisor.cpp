@@ -3,8 +3,9 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdio>
 #include <ctime>
+#include <filesystem>
+#include <fstream>
 #include <utility>
 
 namespace smtsplit {
@@ -24,14 +25,21 @@ sigset_t watched_signals() {
   return set;
 }
 
+std::size_t resident_pages(const std::string& process) {
+  std::ifstream file("/proc/" + process + "/statm");
+  std::size_t total = 0, resident = 0;
+  return file >> total >> resident ? resident : 0;
+}
+
+// Of this process and its children, the solver programs.
 std::size_t resident_megabytes() {
-  std::FILE* file = std::fopen("/proc/self/statm", "re");
-  if (file == nullptr) return 0;
-  unsigned long total = 0;
-  unsigned long resident = 0;
-  const int read = std::fscanf(file, "%lu %lu", &total, &resident);
-  std::fclose(file);
-  return read == 2 ? resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20 : 0;
+  std::size_t pages = resident_pages("self");
+  std::error_code gone;
+  for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task", gone)) {
+    std::ifstream children(thread.path() / "children");
+    for (std::string child; children >> child;) pages += resident_pages(child);
+  }
+  return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20;
 }
 
 }  // namespace

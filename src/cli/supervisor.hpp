@@ -13,7 +13,7 @@ namespace smtsplit {
 
 struct Limits {
   std::optional<double> seconds;  ///< wall-clock time of the run
-  std::size_t memory_mb = 0;      ///< resident set; 0: no limit
+  std::size_t memory_mb = 0;      ///< resident set, solver programs included; 0: no limit
 };
 
 class Supervisor {

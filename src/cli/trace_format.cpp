@@ -44,7 +44,8 @@ std::string list(const System& system, const Trace& trace, bool full) {
 }
 
 std::string table(const System& system, const Trace& trace) {
-  std::vector<std::vector<std::string>> rows{{"", "moves"}};
+  std::vector<std::vector<std::string>> rows{{""}};
+  if (system.selector) rows[0].emplace_back("moves");
   std::vector<const Variable*> columns;
   for (const Variable& v : system.variables) {
     if (v.id == system.selector) continue;
@@ -52,8 +53,8 @@ std::string table(const System& system, const Trace& trace) {
     rows[0].push_back(v.name);
   }
   for (std::size_t i = 0; i < trace.states.size(); ++i) {
-    auto& row = rows.emplace_back(
-        std::vector<std::string>{std::to_string(i) + (trace.loop == i ? " loop" : ""), mover_into(system, trace, i)});
+    auto& row = rows.emplace_back(1, std::to_string(i) + (trace.loop == i ? " loop" : ""));
+    if (system.selector) row.push_back(mover_into(system, trace, i));
     for (const Variable* v : columns) {
       // An input stands in the row of the state it led into.
       const bool input = v->role == Role::Input;

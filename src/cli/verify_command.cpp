@@ -1,4 +1,5 @@
 // verify: the main job. One model after the other; the supervisor may end the run at any point.
+#include <algorithm>
 #include <new>
 #include <numeric>
 
@@ -53,6 +54,9 @@ class VerifyRun {
       options_.properties.resize(system.properties.size());
       std::iota(options_.properties.begin(), options_.properties.end(), std::size_t{0});
     }
+    std::sort(options_.properties.begin(), options_.properties.end());
+    const auto twice = std::unique(options_.properties.begin(), options_.properties.end());
+    options_.properties.erase(twice, options_.properties.end());
     if (options_.properties.empty()) report_.note("the file has no properties");
     return true;
   }
@@ -62,6 +66,10 @@ class VerifyRun {
     const EngineOptions& engine_options = options_.engine_options;
     if (command_.warnings) warn_no_initial_state(system, engine_options, limited(kWarningSeconds), warn);
     if (options_.properties.empty()) return;
+    if (deadline_.reached()) {
+      report_.end_model("time limit reached");
+      return;
+    }
     std::vector<std::size_t> proved;
     Observer observer;
     observer.result = [&](const Result& r) {
@@ -103,6 +111,8 @@ int run_verify(const VerifyCommand& command) {
       VerifyRun(command, report).model(path);
     } catch (const std::bad_alloc&) {
       report.error("out of memory", kExitUndecided);
+    } catch (const SolverError& e) {
+      report.error(path + ": a solver failed: " + e.what(), kExitInternal);
     } catch (const std::exception& e) {
       report.error(path + ": internal error: " + e.what(), kExitInternal);
     }
