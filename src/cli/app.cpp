@@ -134,7 +134,8 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   CLI::Option* shown =
       app.add_flag("--progress", flags.progress, "a progress line on stderr; default: when it is a terminal");
   app.add_flag("--no-progress", flags.no_progress, "no progress line")->excludes(shown);
-  app.add_flag("--no-warnings", flags.no_warnings, "do not look for deadlocks, vacuity and other oddities of the model");
+  app.add_flag("--no-warnings", flags.no_warnings,
+               "do not look for deadlocks, vacuity and other oddities of the model");
   app.add_flag("-v,--verbose", c.report.verbose, "say what is done, and statistics, on stderr");
 }
 

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <cstdio>
 
 #include "solvers/registry.hpp"
@@ -45,6 +47,8 @@ std::string display_name(const Property& p) {
   return std::string(to_string(p.kind)) + " " + (p.name.empty() ? "" : p.name + " := ") + p.text +
          (p.context.empty() ? "" : " IN " + p.context);
 }
+
+std::string steps_text(unsigned steps) { return std::to_string(steps) + (steps == 1 ? " step" : " steps"); }
 
 json optional_text(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
 
@@ -126,7 +130,7 @@ void Report::diagnostics(const Diagnostics& diagnostics, const Source& source) {
     write(stderr, render(d, source));
     json event{{"event", is_error ? "error" : "warning"},
                {"message", d.message},
-               {"file", source.name()},
+               {"file", path_},
                {"line", d.location.line},
                {"column", d.location.column},
                {"hint", optional_text(d.hint)}};
@@ -175,7 +179,10 @@ void Report::statistics(const std::vector<std::pair<std::string, double>>& value
   const std::scoped_lock lock(mutex_);
   if (values.empty()) return;
   json object = json::object();
-  for (const auto& [key, value] : values) object[key] = value;
+  for (const auto& [key, value] : values) {
+    const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
+    object[key] = whole ? json(static_cast<std::int64_t>(value)) : json(value);
+  }
   statistics_[path_] = object;
   if (!options_.verbose) return;
   clear_progress();
@@ -208,10 +215,13 @@ void Report::finish_property(std::size_t slot, const Result& r) {
   if (!v.reason().empty()) {
     const Location& place =
         v.kind() == Verdict::Kind::Unsupported ? std::get<Unsupported>(p.meaning).location : Location{};
-    text +=
-        "  " +
-        (place.known() ? path_ + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": " : "") +
-        v.reason() + (v.bound() ? " (no violation within " + std::to_string(*v.bound()) + " steps)" : "") + "\n";
+    text += "  ";
+    if (place.known()) {
+      text += source_->name() + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": ";
+    }
+    text += v.reason();
+    if (v.bound()) text += " (no violation within " + steps_text(*v.bound()) + ")";
+    text += "\n";
   }
   const bool show_trace = !v.traces().empty() && v.kind() == Verdict::Kind::Refuted;
   if (show_trace) text += indent(format_trace(*system_, v.traces().front().trace(), options_.trace), "");

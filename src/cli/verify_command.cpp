@@ -28,7 +28,7 @@ class VerifyRun {
     Diagnostics diagnostics;
     std::optional<System> system = load_model(source, diagnostics, deadline_);
     report_.diagnostics(diagnostics, source);
-    if (!system || !select_properties(*system)) return;
+    if (!system || !select_properties(path, *system)) return;
     report_.expect(*system, options_.properties);
     const EndOfModel end{report_};
     check(*system);
@@ -41,13 +41,13 @@ class VerifyRun {
     ~EndOfModel() { report.end_model("not decided before the run ended"); }
   };
 
-  bool select_properties(const System& system) {
+  bool select_properties(const std::string& path, const System& system) {
     options_ = command_.verify;
     for (std::size_t p : options_.properties) {
       if (p < system.properties.size()) continue;
-      report_.error(
-          "there is no property " + std::to_string(p) + "; the file has " + std::to_string(system.properties.size()),
-          kExitUsage);
+      report_.error(path + ": there is no property " + std::to_string(p) + "; it has " +
+                        std::to_string(system.properties.size()),
+                    kExitUsage);
       return false;
     }
     if (options_.properties.empty()) {
@@ -57,7 +57,8 @@ class VerifyRun {
     std::sort(options_.properties.begin(), options_.properties.end());
     const auto twice = std::unique(options_.properties.begin(), options_.properties.end());
     options_.properties.erase(twice, options_.properties.end());
-    if (options_.properties.empty()) report_.note("the file has no properties");
+    if (options_.properties.empty())
+      report_.warning({"no-properties", "the model has no properties", {}, std::nullopt, std::nullopt});
     return true;
   }
 

@@ -3,8 +3,8 @@
 
     golden_test.py SMTSPLIT [--update] [CASE...]
 
-A case is golden/NAME.test: a line `$ smtsplit ARGUMENTS` and, behind it, what is expected of stdout, stderr and the exit
-code. Models stand beside it; the tool runs in the folder golden/. Times and versions are replaced by `#`. With --update
+A case is golden/NAME.test: a line `$ smtsplit ARGUMENTS` and, behind it, what is expected of stdout, stderr and the
+exit code. Models stand beside it; the tool runs in the folder golden/. Times and versions are replaced by `#`. With --update
 the expectations are rewritten: read the difference before you commit it. Runs with `--json -` are checked against the
 schema, too.
 """
@@ -21,6 +21,7 @@ GOLDEN = pathlib.Path(__file__).parent / "golden"
 
 def normal(text):
     text = re.sub(r"\b\d+\.\d+s\b", "#s", text)
+    text = re.sub(r"(seconds=)[0-9.e-]+", r"\1#", text)
     text = re.sub(r'("seconds"|"[a-z_.]*seconds"):[0-9.e-]+', r"\1:#", text)
     return re.sub(r"(sc2021|\b\d+\.\d+\.\d+\b) *", "# ", text)
 
@@ -30,14 +31,15 @@ def run(tool, case):
     comment = [line for line in lines if line.startswith("# ")]
     command = next(line for line in lines if line.startswith("$ smtsplit"))
     arguments = shlex.split(command[len("$ smtsplit"):])
-    stdin = None
+    stdin = b""
     if "<" in arguments:
         stdin = (GOLDEN / arguments[arguments.index("<") + 1]).read_bytes()
         arguments = arguments[:arguments.index("<")]
-    done = subprocess.run([tool, *arguments], cwd=GOLDEN, input=stdin if stdin is not None else b"", capture_output=True, timeout=120)
+    done = subprocess.run([tool, *arguments], cwd=GOLDEN, input=stdin, capture_output=True, timeout=120)
     out, err = done.stdout.decode(), done.stderr.decode()
-    wrong = events.problems(out) if "--json" in arguments and "-" in arguments else []
-    text = "\n".join([*comment, command, "--- stdout", normal(out) + "--- stderr", normal(err) + f"--- exit code {done.returncode}"]) + "\n"
+    wrong = events.problems(out, done.returncode) if "--json" in arguments and "-" in arguments else []
+    text = "\n".join([*comment, command, "--- stdout", normal(out) + "--- stderr",
+                      normal(err) + f"--- exit code {done.returncode}"]) + "\n"
     return text, wrong
 
 

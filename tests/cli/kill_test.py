@@ -1,70 +1,124 @@
 #!/usr/bin/env python3
-"""Ends runs at random moments: by time, memory, SIGINT, SIGTERM. Whatever happens, the process is gone soon, its last
-event is a summary, and no property has a verdict without evidence or two verdicts.
+"""Ends runs at random moments: by time, memory, SIGINT, SIGTERM. Whatever happens, the process and the solver programs
+it started are gone soon, its last event is a summary, every property has exactly one verdict, and no verdict stands
+without evidence.
 
     kill_test.py SMTSPLIT EXAMPLES [--runs N] [--seed N]
 """
 import argparse
+import collections
+import os
 import pathlib
 import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import events
 
 MODELS = ["peterson/peterson-5.smv", "bakery/bakery-10.smv", "german/german-5.smv", "mux-sem/mux-sem-50.smv",
           "dining/dining-3.smv", "arbiter/arbiter-20.smv"]
-START = 0.2  # seconds; a signal that comes before main() has begun ends the process silently
+START = 0.3  # seconds; a signal that comes before main() has begun ends the process silently
 SLACK = 3.0  # seconds; the promise is 1, a loaded machine gets more
+HARD_LIMIT = 60  # seconds; a run without limits that comes to its own end
 
 
 def children_of(pid):
+    found = set()
+    for children in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            found.update(int(child) for child in children.read_text().split())
+        except OSError:
+            pass
+    return found
+
+
+def memory_of(pid):
+    """Resident set of the process and its children, in MB."""
+    pages = 0
+    for p in {pid} | children_of(pid):
+        try:
+            pages += int(pathlib.Path(f"/proc/{p}/statm").read_text().split()[1])
+        except (OSError, IndexError):
+            pass
+    return pages * os.sysconf("SC_PAGESIZE") >> 20
+
+
+class Watch(threading.Thread):
+    """Looks at a process while it runs: its children, and when it first exceeded a memory limit."""
+
+    def __init__(self, process, megabytes):
+        super().__init__(daemon=True)
+        self.process, self.megabytes = process, megabytes
+        self.children, self.exceeded, self.done = set(), None, False
+
+    def run(self):
+        while not self.done:
+            self.children |= children_of(self.process.pid)
+            if self.megabytes and self.exceeded is None and memory_of(self.process.pid) > self.megabytes:
+                self.exceeded = time.monotonic()
+            time.sleep(0.01)
+
+
+def alive(pid):
     try:
-        return pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
-        return []
+        return False
 
 
 def one_run(tool, model, choice):
+    """How the run was ended, seconds from that to its end (none when it ended by itself), what is wrong."""
     how = choice.choice(["timeout", "memory", "SIGINT", "SIGTERM"])
     command = [tool, "verify", "--json", "-", "--engine", choice.choice(["auto", "explicit", "kind", "bmc"])]
-    if choice.random() < 0.25:
-        command += ["--solver", choice.choice(["z3", "cvc5", "boolector"])]
-    moment = choice.uniform(0.0, 1.5)
+    if choice.random() < 0.3:
+        command += ["--solver", choice.choice(["z3", "cvc5", "cvc5", "boolector"])]
+    from_stdin = choice.random() < 0.1
+    moment = choice.uniform(0.05, 2.0)
+    megabytes = choice.randint(30, 300) if how == "memory" else None
     if how == "timeout":
-        command += ["--timeout", f"{max(moment, 0.02):.3f}"]
+        command += ["--timeout", f"{moment:.3f}"]
     elif how == "memory":
-        command += ["--memory", str(choice.randint(20, 200)), "--timeout", "4"]
-    start = time.time()
-    process = subprocess.Popen([*command, str(model)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    limit = moment if how != "memory" else 4
+        command += ["--memory", str(megabytes), "--timeout", "10"]
+    command.append("-" if from_stdin else str(model))
+    properties = sum(line.startswith(("INVARSPEC", "SPEC", "CTLSPEC", "LTLSPEC"))
+                     for line in model.read_text().splitlines())
+
+    with open(model if from_stdin else os.devnull, "rb") as stdin:
+        limit = time.monotonic() + (moment if how != "memory" else 10)
+        process = subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    watch = Watch(process, megabytes)
+    watch.start()
+    sent = False
     if how.startswith("SIG"):
         try:
-            process.wait(moment)
+            out, err = process.communicate(timeout=moment)
         except subprocess.TimeoutExpired:
-            pass
-        children = children_of(process.pid)
-        process.send_signal(getattr(signal, how))
+            limit, sent = time.monotonic(), True
+            process.send_signal(getattr(signal, how))
     try:
-        out, err = process.communicate(timeout=limit + 20)
+        out, err = (out, err) if how.startswith("SIG") and not sent else process.communicate(timeout=HARD_LIMIT)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
-        return how, 99.0, ["hangs: " + " ".join(command)]
-    late = time.time() - start - limit
-    if process.returncode in (-signal.SIGINT, -signal.SIGTERM) and not out and moment < START:
-        return how, late, []
-    wrong = events.problems(out)
+        return how, None, ["hangs: " + " ".join(command)]
+    end = time.monotonic()
+    watch.done = True
+    watch.join()
+
+    if sent and process.returncode == -getattr(signal, how) and not out and moment < START:
+        return how + " before main()", end - limit, []
+    wrong = events.problems(out, process.returncode, properties)
     if process.returncode not in (0, 1, 2):
         wrong.append(f"exit code {process.returncode}: {err[-300:]}")
+    late = end - (watch.exceeded or limit)  # negative: the run ended by itself
     if late > SLACK:
         wrong.append(f"{late:.1f} s late")
-    if how.startswith("SIG"):
-        time.sleep(0.05)
-        wrong += [f"child {c} is left" for c in children if pathlib.Path(f"/proc/{c}").exists()]
-    return how, late, [f"{w} ({' '.join(command)} {model.name})" for w in wrong]
+    time.sleep(0.02)
+    wrong += [f"the program {child} is left" for child in watch.children if alive(child)]
+    return how, late if sent or late > 0 else None, [f"{w} ({' '.join(command)})" for w in wrong]
 
 
 def main():
@@ -76,15 +130,22 @@ def main():
     arguments = parser.parse_args()
     choice = random.Random(arguments.seed)
     good = bad = 0
-    latest = {}
+    delays = collections.defaultdict(list)
+    by_itself = collections.Counter()
     for _ in range(arguments.runs):
         model = arguments.examples / choice.choice(MODELS)
         how, late, wrong = one_run(arguments.tool, model, choice)
-        latest[how] = max(latest.get(how, 0.0), late)
+        if late is None:
+            by_itself[how] += 1
+        else:
+            delays[how].append(late)
         good, bad = good + (not wrong), bad + bool(wrong)
         for line in wrong:
-            print("FAIL " + line)
-    print("latest end after the limit or signal, in seconds:", {k: round(v, 2) for k, v in sorted(latest.items())})
+            print("FAIL " + line, flush=True)
+    for how, values in sorted(delays.items()):
+        values.sort()
+        print(f"{how}: ended {len(values)} runs, median {values[len(values) // 2]:.2f} s, latest {values[-1]:.2f} s "
+              f"after it; {by_itself[how]} ended by themselves")
     print(f"{good} passed, {bad} failed")
     return 1 if bad else 0
 
