@@ -13,6 +13,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -27,11 +28,11 @@ HARD_LIMIT = 60  # seconds; a run without limits that comes to its own end
 
 def children_of(pid):
     found = set()
-    for children in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
+    try:
+        for children in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
             found.update(int(child) for child in children.read_text().split())
-        except OSError:
-            pass
+    except OSError:
+        pass  # it has just ended
     return found
 
 
@@ -121,6 +122,62 @@ def one_run(tool, model, choice):
     return how, late if sent or late > 0 else None, [f"{w} ({' '.join(command)})" for w in wrong]
 
 
+def large_model():
+    count = 30000
+    lines = ["MODULE main", "VAR"]
+    lines += [f"  v{i} : 0..7;" for i in range(count)]
+    lines.append("ASSIGN")
+    lines += [f"  next(v{i}) := case v{i} < 7 & v{(7 * i + 1) % count} > 2 : v{i} + 1; TRUE : 0; esac;"
+              for i in range(count)]
+    return "\n".join(lines + ["INVARSPEC v0 < 7", ""])
+
+
+def many_events():
+    return ("MODULE main\nVAR x : 0..200;\nASSIGN init(x) := 0; next(x) := x < 200 ? x + 1 : x;\n"
+            + "".join(f"INVARSPEC x < {i}\n" for i in range(1, 200)))
+
+
+def awkward_moments(tool, folder):
+    """Signals while the tool waits for its input, reads a large model, or for a reader of its output that sleeps."""
+    wrong = []
+
+    def end(name, process, sent=signal.SIGTERM):
+        if sent:
+            process.send_signal(sent)
+        start = time.monotonic()
+        try:
+            process.wait(HARD_LIMIT)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        if time.monotonic() - start > SLACK:
+            wrong.append(f"{name}: {time.monotonic() - start:.1f} s late")
+        if process.returncode != 2:
+            wrong.append(f"{name}: exit code {process.returncode}")
+
+    command = [tool, "verify", "--json", "-"]
+    for sent in (signal.SIGINT, signal.SIGTERM, None):
+        with subprocess.Popen([*command, *([] if sent else ["--timeout", "0.3"]), "-"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+            time.sleep(2 * START)
+            end("waiting for stdin", process, sent)
+            wrong += events.problems(process.stdout.read(), process.returncode)
+
+    (folder / "large.smv").write_text(large_model())
+    for moment in (START, 2 * START):
+        with subprocess.Popen([*command, str(folder / "large.smv")], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True) as process:
+            time.sleep(moment)
+            end("reading a large model", process, signal.SIGINT)
+            wrong += events.problems(process.stdout.read(), process.returncode)
+
+    (folder / "many.smv").write_text(many_events())
+    with subprocess.Popen([*command, str(folder / "many.smv")], stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL) as process:
+        time.sleep(1)
+        end("nobody reads the output", process)
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("tool")
@@ -130,6 +187,10 @@ def main():
     arguments = parser.parse_args()
     choice = random.Random(arguments.seed)
     good = bad = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for line in awkward_moments(arguments.tool, pathlib.Path(folder)):
+            bad += 1
+            print("FAIL " + line, flush=True)
     delays = collections.defaultdict(list)
     by_itself = collections.Counter()
     for _ in range(arguments.runs):
