@@ -11,7 +11,7 @@
 namespace smtsplit {
 
 struct Warning {
-  std::string kind;  ///< no-initial-state, deadlock, no-fair-path, idle-process, unreachable-branch, vacuous
+  std::string kind;  ///< no-properties, no-initial-state, deadlock, no-fair-path, idle-process, unreachable-branch, vacuous
   std::string message;
   Location location;
   std::optional<Trace> trace;  ///< deadlock: a path to the deadlocked state
