@@ -5,7 +5,8 @@
 
 namespace smtsplit {
 
-BaseCase::BaseCase(Job& job) : job_(job), path_(job.system, job.options.encoding, Path::Start::Initial), open_(job.goals.size()) {
+BaseCase::BaseCase(Job& job)
+    : job_(job), path_(job.system, job.options.encoding, Path::Start::Initial), open_(job.goals.size()) {
   std::iota(open_.begin(), open_.end(), std::size_t{0});
   path_.solver().set_deadline(job.deadline);
 }
@@ -25,7 +26,7 @@ bool BaseCase::check(bool step_goals, unsigned position) {
     std::vector<std::size_t> goals;
     std::vector<Literal> violated;
     for (std::size_t g : open_) {
-      if (is_step_goal(job_.goals[g].expr) != step_goals) continue;
+      if (job_.goals[g].expr->about_step() != step_goals) continue;
       goals.push_back(g);
       violated.push_back(-path_.holds(job_.goals[g], position));
     }

@@ -26,10 +26,10 @@ struct Goal {
 
 struct EngineOptions {
   EncodingOptions encoding;
-  unsigned bound = 0;              ///< greatest number of steps to unroll; 0: no limit
-  std::size_t memory_mb = 0;       ///< what the engine itself may use; 0: no limit
-  bool simple_paths = true;        ///< kind: require pairwise distinct states in the step case
-  bool find_deadlock = false;      ///< explicit: go on, goals or not, until a state without successor is met
+  unsigned bound = 0;          ///< greatest number of steps to unroll; 0: no limit
+  std::size_t memory_mb = 0;   ///< what the engine itself may use; 0: no limit
+  bool simple_paths = true;    ///< kind: require pairwise distinct states in the step case
+  bool find_deadlock = false;  ///< explicit: go on, goals or not, until a state without successor is met
 };
 
 /// One call of an engine: a system, the goals, limits, and where answers go.
@@ -46,7 +46,7 @@ struct Job {
   std::function<void(const std::string& line)> note = [](const std::string&) {};
   /// The name of the engine that answers; `auto` sets it to the engine it runs.
   std::string engine = {};
-  /// Filled by the engine: named counters for --statistics and JSON.
+  /// Filled by the engine: named counters for -v and JSON.
   std::vector<std::pair<std::string, double>> statistics = {};
   /// explicit: a path to a state without successor, if the search met one.
   std::optional<Trace> deadlock = std::nullopt;

@@ -9,21 +9,23 @@
 
 #include "engines/engine.hpp"
 #include "engines/engines.hpp"
-#include "engines/path.hpp"
 #include "engines/reachable_set.hpp"
 #include "engines/state_store.hpp"
 
 namespace smtsplit {
 namespace {
 
-
 class ExplicitSearch {
  public:
   explicit ExplicitSearch(Job& job)
-      : job_(job), system_(job.system), codec_(job.system), store_(codec_.words()), steps_(job.system, goal_exprs(job)),
+      : job_(job),
+        system_(job.system),
+        codec_(job.system),
+        store_(codec_.words()),
+        steps_(job.system, goal_exprs(job)),
         packed_(codec_.words()) {
     for (std::size_t g = 0; g < job.goals.size(); ++g) {
-      (is_step_goal(job.goals[g].expr) ? step_goals_ : state_goals_).push_back(g);
+      (job.goals[g].expr->about_step() ? step_goals_ : state_goals_).push_back(g);
     }
   }
 
@@ -43,7 +45,8 @@ class ExplicitSearch {
     }
     const auto invariant = reachable_set(system_, codec_, store_, job_.deadline);
     if (!invariant) {
-      give_up("all " + std::to_string(store_.size()) + " reachable states satisfy it, but no certificate was built in time");
+      give_up("all " + std::to_string(store_.size()) +
+              " reachable states satisfy it, but no certificate was built in time");
       return;
     }
     for (const auto* list : {&state_goals_, &step_goals_}) {
@@ -68,7 +71,7 @@ class ExplicitSearch {
     }
   }
 
-  // Visits everything reachable; false when a limit was met (reason_ says which) .
+  // Visits everything reachable; false when a limit was met (reason_ says which).
   bool search() {
     bool in_time = steps_.initial_states([&](const Valuation& s) {
       codec_.pack(s, packed_.data());

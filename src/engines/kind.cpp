@@ -105,7 +105,9 @@ class KInduction : public Engine {
     BaseCase base(job);
     StepCase state_case(job);
     StepCase step_case(job);
-    const auto case_of = [&](std::size_t g) -> StepCase& { return is_step_goal(job.goals[g].expr) ? step_case : state_case; };
+    const auto case_of = [&](std::size_t g) -> StepCase& {
+      return job.goals[g].expr->about_step() ? step_case : state_case;
+    };
     double base_seconds = 0;
     double step_seconds = 0;
     unsigned k = 0;  // the last k tried
@@ -131,7 +133,7 @@ class KInduction : public Engine {
           const Deadline slice = job.deadline.earlier(Deadline::after(std::max(kStepHeadStart, base_seconds)));
           if (case_of(goal).check(goal, k, slice, certificate) != StepCase::Result::Inductive) continue;
           base.close(goal);
-          if (!is_step_goal(job.goals[goal].expr)) {
+          if (!job.goals[goal].expr->about_step()) {
             state_case.add_lemma(goal, certificate);
             step_case.add_lemma(goal, certificate);
           }

@@ -161,14 +161,12 @@ LassoAnswer LassoSearch::unroll(const Valuation* start, Expr initial, Expr targe
     }
     switch (solver.solve(assumptions)) {
       case Answer::Sat: return cut_loop(system_, path.trace(k));
-      case Answer::Unknown:
-        return Unknown{deadline_.reached() ? "time limit reached" : solver.unknown_reason(), k};
+      case Answer::Unknown: return Unknown{deadline_.reached() ? "time limit reached" : solver.unknown_reason(), k};
       case Answer::Unsat: break;
     }
     switch (solver.solve({})) {  // no path of k steps at all?
       case Answer::Unsat: return NoLasso{k};
-      case Answer::Unknown:
-        return Unknown{deadline_.reached() ? "time limit reached" : solver.unknown_reason(), k};
+      case Answer::Unknown: return Unknown{deadline_.reached() ? "time limit reached" : solver.unknown_reason(), k};
       case Answer::Sat: break;
     }
   }

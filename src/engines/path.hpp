@@ -9,9 +9,6 @@
 
 namespace smtsplit {
 
-/// A goal about steps says something of a state's inputs or successor; its violation at position k needs frame k + 1.
-[[nodiscard]] inline bool is_step_goal(Expr e) { return e->has_next || e->has_input; }
-
 class Path {
  public:
   enum class Start { Anywhere, Initial };
@@ -22,8 +19,10 @@ class Path {
   /// Makes frames 0..frame exist, each a state (INVAR) and connected to the one before by a transition.
   void extend_to(unsigned frame);
   [[nodiscard]] unsigned last_frame() const { return last_; }
-  /// The last frame a goal looks at when it is violated at this position.
-  static unsigned frames_of(const Goal& goal, unsigned position) { return position + (is_step_goal(goal.expr) ? 1 : 0); }
+  /// The last frame a goal looks at when it is violated at this position: a goal about steps needs the next one, too.
+  static unsigned frames_of(const Goal& goal, unsigned position) {
+    return position + (goal.expr->about_step() ? 1 : 0);
+  }
   /// "the goal holds at this position"; extends the path as far as the goal looks.
   Literal holds(const Goal& goal, unsigned position);
   /// After Sat: the states of frames 0..last.

@@ -8,7 +8,8 @@ namespace smtsplit {
 namespace {
 
 // The order in which the diagram looks at variables decides its size. Variables that one process mentions stand
-// together, so that what determines each other is close: processes in turn, each with what it mentions for the first time.
+// together, so that what determines each other is close: processes in turn, each with what it mentions for the first
+// time.
 std::vector<StateCodec::Field> ordered_fields(const System& system, const StateCodec& codec) {
   std::vector<std::size_t> rank(system.variables.size(), system.variables.size());
   std::size_t next = 0;
@@ -22,14 +23,19 @@ std::vector<StateCodec::Field> ordered_fields(const System& system, const StateC
     }
   }
   std::vector<StateCodec::Field> fields = codec.fields();
-  std::stable_sort(fields.begin(), fields.end(), [&](const auto& a, const auto& b) { return rank[a.variable] < rank[b.variable]; });
+  std::stable_sort(fields.begin(), fields.end(),
+                   [&](const auto& a, const auto& b) { return rank[a.variable] < rank[b.variable]; });
   return fields;
 }
 
 class DiagramBuilder {
  public:
   DiagramBuilder(System& system, const StateCodec& codec, const StateStore& store, const Deadline& deadline)
-      : system_(system), pool_(*system.pool), fields_(ordered_fields(system, codec)), store_(store), deadline_(deadline) {}
+      : system_(system),
+        pool_(*system.pool),
+        fields_(ordered_fields(system, codec)),
+        store_(store),
+        deadline_(deadline) {}
 
   // The formula over fields[level..] of the states with these indices, which agree on all fields before.
   Expr build(std::span<StateStore::Index> states, std::size_t level) {
@@ -56,7 +62,8 @@ class DiagramBuilder {
       begin = end;
     }
     std::vector<Expr> parts;
-    for (const auto& [rest, values] : branches) parts.push_back(pool_.conjunction(one_of(field.variable, values), rest));
+    for (const auto& [rest, values] : branches)
+      parts.push_back(pool_.conjunction(one_of(field.variable, values), rest));
     return pool_.disjunction(parts);
   }
 

@@ -30,8 +30,8 @@ class StateCodec {
     std::uint32_t word;
     std::uint8_t shift;
     std::uint64_t mask;
-    Value base;             // value = base + code where the domain is contiguous
-    const Domain* sparse;   // else the domain to look codes up in
+    Value base;            // value = base + code where the domain is contiguous
+    const Domain* sparse;  // else the domain to look codes up in
   };
   [[nodiscard]] const std::vector<Field>& fields() const { return fields_; }
   [[nodiscard]] static std::uint64_t code(const Field& f, const std::uint64_t* packed) {
@@ -43,7 +43,8 @@ class StateCodec {
 
  private:
   [[nodiscard]] static std::uint64_t code_of(const Field& f, Value v) {
-    return f.sparse != nullptr ? f.sparse->index_of(v) : static_cast<std::uint64_t>(v) - static_cast<std::uint64_t>(f.base);
+    return f.sparse != nullptr ? f.sparse->index_of(v)
+                               : static_cast<std::uint64_t>(v) - static_cast<std::uint64_t>(f.base);
   }
 
   std::vector<Field> fields_;
@@ -59,7 +60,9 @@ class StateStore {
 
   /// Adds a state; returns its index and whether it is new. `parent` is kept for new states.
   std::pair<Index, bool> insert(const std::uint64_t* packed, Index parent);
-  [[nodiscard]] const std::uint64_t* packed(Index i) const { return chunks_[i >> kChunkBits].get() + (i & kChunkMask) * words_; }
+  [[nodiscard]] const std::uint64_t* packed(Index i) const {
+    return chunks_[i >> kChunkBits].get() + (i & kChunkMask) * words_;
+  }
   [[nodiscard]] Index parent(Index i) const { return parents_[i >> kChunkBits][i & kChunkMask]; }
   [[nodiscard]] Index size() const { return size_; }
   [[nodiscard]] bool full() const { return size_ == kNone - 1; }

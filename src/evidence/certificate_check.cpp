@@ -10,7 +10,11 @@ class Checker {
  public:
   Checker(System& system, Expr goal, const Certificate& certificate, const EncodingOptions& options,
           const Deadline& deadline)
-      : system_(system), goal_(goal), certificate_(certificate), options_(options), deadline_(deadline),
+      : system_(system),
+        goal_(goal),
+        certificate_(certificate),
+        options_(options),
+        deadline_(deadline),
         formulas_(formulas(system)) {}
 
   CheckResult run() {
@@ -18,7 +22,7 @@ class Checker {
     if (certificate_.kind == Certificate::Kind::Initial) return initial();
     if (certificate_.k == 0) return rejected("a k-inductive invariant needs k >= 1");
     if (certificate_.invariant == nullptr) return rejected("there is no invariant");
-    if (about_steps(certificate_.invariant) && !about_steps(goal_)) {
+    if (certificate_.invariant->about_step() && !goal_->about_step()) {
       return rejected("an invariant of steps says nothing of states without a successor");
     }
     for (CheckResult result : {implication(), base(), step()}) {
@@ -45,10 +49,8 @@ class Checker {
 
   static CheckResult rejected(std::string why) { return {CheckResult::Kind::Rejected, std::move(why)}; }
 
-  static bool about_steps(Expr e) { return e->has_next || e->has_input; }
-
   // The last frame needed to speak of e at a position.
-  static unsigned frames(Expr e, unsigned position) { return position + (about_steps(e) ? 1 : 0); }
+  static unsigned frames(Expr e, unsigned position) { return position + (e->about_step() ? 1 : 0); }
 
   CheckResult verdict(Answer answer, const std::string& obligation, Unrolling& solver) const {
     switch (answer) {
@@ -56,7 +58,8 @@ class Checker {
       case Answer::Sat: return {CheckResult::Kind::Rejected, "the " + obligation + " obligation does not hold"};
       case Answer::Unknown:
         return {CheckResult::Kind::Undecided,
-                "the " + obligation + " obligation: " + (deadline_.reached() ? "time limit reached" : solver.unknown_reason())};
+                "the " + obligation +
+                    " obligation: " + (deadline_.reached() ? "time limit reached" : solver.unknown_reason())};
     }
     return {CheckResult::Kind::Undecided, ""};
   }

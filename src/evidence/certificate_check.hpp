@@ -20,9 +20,11 @@ struct CheckResult {
 /// Does the certificate show that `goal` holds on every reachable state or step?
 ///   implication:  invariant ∧ (T, for goals about steps) ⇒ goal
 ///   base:         Init ∧ T^j ⇒ invariant at position j, for j < k
-///   step:         k positions with the invariant, in distinct states if the certificate says so ⇒ invariant at the next
+///   step:         k positions with the invariant, in distinct states if the certificate says so ⇒ invariant at the
+///   next
 /// An invariant of steps shows only goals about steps.
-/// Kind::NoLongPath: Init ∧ T^k is unsatisfiable; the goal must be FALSE: it holds of every infinite path, there is none.
+/// Kind::NoLongPath: Init ∧ T^k is unsatisfiable; the goal must be FALSE: it holds of every infinite path, there is
+/// none.
 ///  Kind::Initial: Init ⇒ goal.
 [[nodiscard]] CheckResult check_certificate(System& system, Expr goal, const Certificate& certificate,
                                             const EncodingOptions& options, const Deadline& deadline);

@@ -14,9 +14,8 @@ bool loop_is_fair(const System& system, const Trace& trace) {
     }
     return false;
   };
-  return std::all_of(system.fairness.begin(), system.fairness.end(), [&](const Fairness& f) {
-    return f.q == nullptr ? happens(f.p) : !happens(f.p) || happens(f.q);
-  });
+  return std::all_of(system.fairness.begin(), system.fairness.end(),
+                     [&](const Fairness& f) { return f.q == nullptr ? happens(f.p) : !happens(f.p) || happens(f.q); });
 }
 
 }  // namespace
@@ -37,10 +36,9 @@ std::optional<std::string> replay(const System& system, const Trace& trace) {
 }
 
 bool violates(const Trace& trace, Expr expr) {
-  const bool about_steps = expr->has_next || expr->has_input;
   const std::size_t n = trace.states.size();
   if (!trace.loop) {
-    if (!about_steps) return !holds(expr, trace.states.back().data());
+    if (!expr->about_step()) return !holds(expr, trace.states.back().data());
     return n >= 2 && !holds(expr, trace.states[n - 2].data(), trace.states[n - 1].data());
   }
   for (std::size_t i = 0; i < n; ++i) {

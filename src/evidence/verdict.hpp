@@ -25,7 +25,8 @@ class ConfirmedProof {
   [[nodiscard]] Expr goal() const { return goal_; }
 
  private:
-  friend std::variant<ConfirmedProof, Unknown> confirm(System&, Expr, const Proved&, const EncodingOptions*, const Deadline&);
+  friend std::variant<ConfirmedProof, Unknown> confirm(System&, Expr, const Proved&, const EncodingOptions*,
+                                                       const Deadline&);
   ConfirmedProof(Certificate certificate, Expr goal) : certificate_(certificate), goal_(goal) {}
   Certificate certificate_;
   Expr goal_;
@@ -42,8 +43,8 @@ class ConfirmedTrace {
   Trace trace_;
 };
 
-/// Re-checks a proof with a solver other than the one `used` (null: none was). Throws EvidenceError when it is wrong; Unknown when the
-/// check did not end in time.
+/// Re-checks a proof with a solver other than the one `used` (null: none was). Throws EvidenceError when it is wrong;
+/// Unknown when the check did not end in time.
 [[nodiscard]] std::variant<ConfirmedProof, Unknown> confirm(System& system, Expr goal, const Proved& proof,
                                                             const EncodingOptions* used, const Deadline& deadline);
 /// Replays a trace. Throws EvidenceError when it is no execution of the system or does not violate the goal.

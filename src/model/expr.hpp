@@ -90,6 +90,8 @@ class Node {
 
   [[nodiscard]] std::span<const Expr> args() const { return {args_, count_}; }
   [[nodiscard]] Expr arg(std::size_t i) const { return args_[i]; }
+  /// It speaks of a step (inputs or next values), not of a state alone.
+  [[nodiscard]] bool about_step() const { return has_next || has_input; }
   [[nodiscard]] bool is_constant() const { return op == Op::Constant; }
   [[nodiscard]] bool is_true() const { return op == Op::Constant && type.is_boolean() && payload == 1; }
   [[nodiscard]] bool is_false() const { return op == Op::Constant && type.is_boolean() && payload == 0; }

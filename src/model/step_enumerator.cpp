@@ -15,8 +15,8 @@ struct StepEnumerator::Plan {
   enum class Where : std::uint8_t { From, To };
   struct Instruction {
     enum class Kind : std::uint8_t { Assign, Choose, Enumerate, Check } kind;
-    Where target_in = Where::To;   // inputs of the step are set in the source state
-    bool over_target = false;      // the expression is about the target state alone, as current variables
+    Where target_in = Where::To;  // inputs of the step are set in the source state
+    bool over_target = false;     // the expression is about the target state alone, as current variables
     VarId target = 0;
     Expr expr = nullptr;
     const Domain* domain = nullptr;  // of the target
@@ -40,7 +40,8 @@ struct Test {
 };
 
 // The unknowns an expression mentions. In an expression over the target alone, current variables are target variables.
-std::vector<std::size_t> unknowns_in(Expr e, bool over_target, const std::vector<std::optional<std::size_t>>& target_key,
+std::vector<std::size_t> unknowns_in(Expr e, bool over_target,
+                                     const std::vector<std::optional<std::size_t>>& target_key,
                                      const std::vector<std::optional<std::size_t>>& input_key) {
   std::vector<std::size_t> keys;
   for_each_variable(e, [&](VarId v, bool next) {
@@ -53,7 +54,8 @@ std::vector<std::size_t> unknowns_in(Expr e, bool over_target, const std::vector
 }  // namespace
 
 struct StepEnumerator::Impl {
-  Impl(System& s, std::span<const Expr> observed_exprs) : system(s), observed(observed_exprs.begin(), observed_exprs.end()) {
+  Impl(System& s, std::span<const Expr> observed_exprs)
+      : system(s), observed(observed_exprs.begin(), observed_exprs.end()) {
     base.resize(s.variables.size());
     for (const Variable& v : s.variables) {
       base[v.id] = v.domain.at(0);
@@ -64,9 +66,9 @@ struct StepEnumerator::Impl {
 
   System& system;
   std::vector<Expr> observed;
-  Valuation base;             // a first value for everything
+  Valuation base;  // a first value for everything
   std::vector<VarId> inputs;
-  Valuation from, to;         // the step being built
+  Valuation from, to;  // the step being built
   std::function<bool()> stop;
   std::size_t asked = 0;
   std::optional<Plan> initial_plan;
@@ -102,7 +104,8 @@ struct StepEnumerator::Impl {
     }
     const auto emit_tests = [&] {
       for (std::size_t t : ready_tests) {
-        plan.instructions.push_back({Plan::Instruction::Kind::Check, Plan::Where::To, tests[t].over_target, 0, tests[t].formula, nullptr});
+        plan.instructions.push_back(
+            {Plan::Instruction::Kind::Check, Plan::Where::To, tests[t].over_target, 0, tests[t].formula, nullptr});
       }
       ready_tests.clear();
     };
@@ -139,7 +142,7 @@ struct StepEnumerator::Impl {
         continue;
       }
       const std::size_t i = pick(unknowns, done, unknowns_of_test, missing_in_test, next_free);
-      // A circular assignment (none in models from the front end): any value, and the assignment as a test.
+      // The front end refuses circular assignments.
       if (unknowns[i].value != nullptr) throw std::logic_error("circular assignments");
       fix(i, true);
       ++fixed;
@@ -326,8 +329,7 @@ void StepEnumerator::stop_when(std::function<bool()> asked) { impl_->stop = std:
 bool StepEnumerator::initial_states(const StateVisitor& visit) {
   if (!impl_->initial_plan) impl_->initial_plan = impl_->plan_initial();
   impl_->from = impl_->to = impl_->base;
-  return impl_->run(*impl_->initial_plan, 0,
-                    [&](const Valuation&, const Valuation& state) { return visit(state); });
+  return impl_->run(*impl_->initial_plan, 0, [&](const Valuation&, const Valuation& state) { return visit(state); });
 }
 
 bool StepEnumerator::steps_of(ProcessId process, const Valuation& state, const StepVisitor& visit) {

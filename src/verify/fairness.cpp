@@ -36,8 +36,8 @@ bool FairPaths::unconstrained() const {
 }
 
 void FairPaths::decide(const Deadline& deadline) {
-  // Mostly a lasso is found at once. A fairness condition that never holds would make that search endless, so a proof of
-  // just that is tried in between.
+  // Mostly a lasso is found at once. A fairness condition that never holds would make that search endless, so a proof
+  // of just that is tried in between.
   constexpr double kFirstLook = 1;  // seconds
   const double available = deadline.left().value_or(60);
   if (settled()) return;
@@ -63,7 +63,8 @@ void FairPaths::search_lasso(const Deadline& deadline) {
 }
 
 void FairPaths::prove_unfair(const Deadline& deadline) {
-  const double share = deadline.left().value_or(60) / static_cast<double>(std::max<std::size_t>(1, system_.fairness.size()));
+  const double share =
+      deadline.left().value_or(60) / static_cast<double>(std::max<std::size_t>(1, system_.fairness.size()));
   for (const Fairness& f : system_.fairness) {
     if (f.q != nullptr) continue;
     const Deadline slice = deadline.earlier(Deadline::after(share));

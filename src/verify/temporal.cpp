@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace smtsplit {
+
 void Judge::learn(Expr goal, ConfirmedOutcome outcome, std::string engine) {
   answers_.insert_or_assign(goal, std::move(outcome));
   engine_of_[goal] = std::move(engine);
@@ -32,16 +33,17 @@ bool Judge::ready(const Formula& f) {
   switch (f.kind) {
     case Formula::Kind::Invariant: return knows(f.expr);
     case Formula::Kind::Initially: return true;
-    case Formula::Kind::And: return std::all_of(f.args.begin(), f.args.end(), [&](const Formula& a) { return ready(a); });
+    case Formula::Kind::And:
+      return std::all_of(f.args.begin(), f.args.end(), [&](const Formula& a) { return ready(a); });
     case Formula::Kind::Reachable:
     case Formula::Kind::Or: return false;
     case Formula::Kind::Always: break;
   }
-  if (!knows(f.expr)) return false;
-  const auto* trace = std::get_if<ConfirmedTrace>(&answers_.at(f.expr));
-  if (trace == nullptr || lassos_.contains(f.expr)) return std::holds_alternative<ConfirmedProof>(answers_.at(f.expr)) || trace != nullptr;
-  if (tried_[f.expr]) return false;
-  tried_[f.expr] = true;
+  const auto known = answers_.find(f.expr);
+  if (known == answers_.end()) return false;
+  if (std::holds_alternative<ConfirmedProof>(known->second) || lassos_.contains(f.expr)) return true;
+  const auto* trace = std::get_if<ConfirmedTrace>(&known->second);
+  if (trace == nullptr || !tried_.insert(f.expr).second) return false;
   LassoAnswer lasso = LassoSearch(system_, options_, slice(0.03)).continue_path(trace->trace());
   if (auto* found = std::get_if<Trace>(&lasso)) lassos_.emplace(f.expr, confirm(system_, f.expr, std::move(*found)));
   return lassos_.contains(f.expr);
@@ -71,7 +73,8 @@ Verdict Judge::vacuous_or(Verdict otherwise) {
   if (!fair_paths_->refutation()) fair_paths_->decide(slice(0.3));
   if (!fair_paths_->refutation()) return otherwise;
   return Verdict::proved({*fair_paths_->refutation()}, {},
-                         "holds vacuously, there is no infinite fair path from the initial states in question: " + fair_paths_->why_none());
+                         "holds vacuously, there is no infinite fair path from the initial states in question: " +
+                             fair_paths_->why_none());
 }
 
 LassoAnswer Judge::extend(const Trace& path, Expr target) {
@@ -99,8 +102,9 @@ Verdict Judge::always(Expr expr) {
   if (auto* found = std::get_if<Trace>(&lasso)) return Verdict::refuted({confirm(system_, expr, std::move(*found))});
   const std::string depth = std::to_string(violation->trace().states.size() - 1);
   const auto* unknown = std::get_if<Unknown>(&lasso);
-  return vacuous_or(Verdict::unknown("violated after " + depth + " steps, but no infinite fair path through a violation " +
-                                     "was found" + (unknown != nullptr ? " (" + unknown->reason + ")" : "")));
+  return vacuous_or(Verdict::unknown("violated after " + depth +
+                                     " steps, but no infinite fair path through a violation " + "was found" +
+                                     (unknown != nullptr ? " (" + unknown->reason + ")" : "")));
 }
 
 Verdict Judge::reachable(Expr expr) {
@@ -181,19 +185,21 @@ Verdict Judge::reachable_from_all(Expr expr, const ConfirmedTrace& first) {
     }
     if (witnesses.size() == kMostInitialStates) break;
     // The same question from one initial state that is not covered yet.
-    std::optional<Verdict> decided = restricted_to(equals_state(std::get<Valuation>(other)), [&]() -> std::optional<Verdict> {
-      const ConfirmedOutcome& outcome = answer(never);
-      if (const auto* path = std::get_if<ConfirmedTrace>(&outcome)) {
-        lasso = extend(path->trace(), expr);
-        return std::nullopt;
-      }
-      const auto* proof = std::get_if<ConfirmedProof>(&outcome);
-      if (proof == nullptr) return Verdict::unknown(std::get<Unknown>(outcome).reason);
-      LassoAnswer fair = LassoSearch(system_, options_, slice(0.5)).through(nullptr);
-      auto* path = std::get_if<Trace>(&fair);
-      if (path == nullptr) return Verdict::unknown("unreachable from an initial state without a known infinite fair path");
-      return Verdict::refuted({confirm(system_, nullptr, std::move(*path))}, {*proof});
-    });
+    std::optional<Verdict> decided =
+        restricted_to(equals_state(std::get<Valuation>(other)), [&]() -> std::optional<Verdict> {
+          const ConfirmedOutcome& outcome = answer(never);
+          if (const auto* path = std::get_if<ConfirmedTrace>(&outcome)) {
+            lasso = extend(path->trace(), expr);
+            return std::nullopt;
+          }
+          const auto* proof = std::get_if<ConfirmedProof>(&outcome);
+          if (proof == nullptr) return Verdict::unknown(std::get<Unknown>(outcome).reason);
+          LassoAnswer fair = LassoSearch(system_, options_, slice(0.5)).through(nullptr);
+          auto* path = std::get_if<Trace>(&fair);
+          if (path == nullptr)
+            return Verdict::unknown("unreachable from an initial state without a known infinite fair path");
+          return Verdict::refuted({confirm(system_, nullptr, std::move(*path))}, {*proof});
+        });
     if (decided) return *decided;
   }
   if (witnesses.empty()) {
@@ -215,7 +221,8 @@ Verdict Judge::initially(Expr expr) {
   return restricted_to(system_.pool->negate(expr), [&] {
     LassoAnswer lasso = extend(Trace{{std::get<Valuation>(other)}, std::nullopt}, nullptr);
     if (auto* found = std::get_if<Trace>(&lasso)) return Verdict::refuted({confirm(system_, expr, std::move(*found))});
-    return vacuous_or(Verdict::unknown("false in an initial state, but no infinite fair path from such a state was found"));
+    return vacuous_or(
+        Verdict::unknown("false in an initial state, but no infinite fair path from such a state was found"));
   });
 }
 
@@ -263,10 +270,11 @@ Verdict Judge::any_of(const std::vector<Formula>& parts) {
     }
     // Each part fails for some initial state: that refutes the whole only when it is the same one.
     const bool one_initial_state =
-        all_refuted && (later.size() == 1 || std::holds_alternative<bool>(find_initial(
-                                                 pool.negate(equals_state(std::get<Valuation>(left))))));
+        all_refuted && (later.size() == 1 || std::holds_alternative<bool>(
+                                                 find_initial(pool.negate(equals_state(std::get<Valuation>(left))))));
     if (one_initial_state) return Verdict::refuted(std::move(traces), std::move(proofs));
-    return Verdict::unknown("no part of the disjunction holds for all initial states, and a case split over them is not done");
+    return Verdict::unknown(
+        "no part of the disjunction holds for all initial states, and a case split over them is not done");
   });
 }
 

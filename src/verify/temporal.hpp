@@ -1,8 +1,8 @@
 // Judges formulas from confirmed answers about reachability.
 //
 //   INVARSPEC φ   every reachable state (step) satisfies φ.
-//   AG φ, G φ     the same for states on infinite fair paths: a proof of the invariant is enough; a violation counts only
-//                 when it has a fair continuation, shown as a lasso; no fair path at all makes it hold vacuously.
+//   AG φ, G φ     the same for states on infinite fair paths: a proof of the invariant is enough; a violation counts
+//                 only when it has a fair continuation, shown as a lasso; no fair path at all makes it hold vacuously.
 //   EF φ          every fair initial state has a fair path that meets φ: lassos until all initial states are covered.
 //                 It fails when φ is unreachable and some fair path exists, or when that is so from one initial state.
 //   φ             in the initial states (that have a fair path).
@@ -10,6 +10,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -22,7 +23,10 @@ namespace smtsplit {
 class Judge {
  public:
   Judge(System& system, std::string engine, const EngineOptions& options, const Deadline& deadline)
-      : system_(system), engine_(std::move(engine)), options_(options), deadline_(deadline),
+      : system_(system),
+        engine_(std::move(engine)),
+        options_(options),
+        deadline_(deadline),
         fair_paths_(std::make_unique<FairPaths>(system, options_)) {}
 
   /// Records a confirmed answer to "goal holds on every reachable state or step".
@@ -67,7 +71,7 @@ class Judge {
   std::map<Expr, ConfirmedOutcome> answers_;
   std::map<Expr, std::string> engine_of_;
   std::map<Expr, ConfirmedTrace> lassos_;  // violations of Always goals that were continued
-  std::map<Expr, bool> tried_;             // quick lasso searches made
+  std::set<Expr> tried_;                   // quick lasso searches made
 };
 
 }  // namespace smtsplit

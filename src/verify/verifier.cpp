@@ -6,8 +6,12 @@
 namespace smtsplit {
 
 Verifier::Verifier(System& system, VerifyOptions options, Observer observer, const Deadline& deadline)
-    : system_(system), options_(std::move(options)), observer_(std::move(observer)), deadline_(deadline),
-      judge_(system, options_.engine, options_.engine_options, deadline), open_(options_.properties) {
+    : system_(system),
+      options_(std::move(options)),
+      observer_(std::move(observer)),
+      deadline_(deadline),
+      judge_(system, options_.engine, options_.engine_options, deadline),
+      open_(options_.properties) {
   if (open_.empty()) {
     open_.resize(system.properties.size());
     std::iota(open_.begin(), open_.end(), std::size_t{0});
@@ -52,11 +56,13 @@ void Verifier::run() {
 }
 
 void Verifier::run_engine(std::vector<Goal> goals) {
-  Job job{system_, std::move(goals), options_.engine_options, deadline_, {}, observer_.progress, observer_.note,
-          options_.engine, {}};
+  Job job{system_, std::move(goals),   options_.engine_options, deadline_,
+          {},      observer_.progress, observer_.note,          options_.engine,
+          {}};
   job.answer = [&](std::size_t g, Outcome outcome) {
     const Expr goal = job.goals[g].expr;
-    judge_.learn(goal, confirm_outcome(system_, goal, std::move(outcome), job.engine, options_.engine_options, deadline_),
+    judge_.learn(goal,
+                 confirm_outcome(system_, goal, std::move(outcome), job.engine, options_.engine_options, deadline_),
                  job.engine);
     report(false);
   };

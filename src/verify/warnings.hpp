@@ -11,17 +11,19 @@
 namespace smtsplit {
 
 struct Warning {
-  std::string kind;  ///< no-properties, no-initial-state, deadlock, no-fair-path, idle-process, unreachable-branch, vacuous
+  /// One of no-properties, no-initial-state, deadlock, no-fair-path, idle-process, unreachable-branch, vacuous.
+  std::string kind;
   std::string message;
   Location location;
-  std::optional<Trace> trace;  ///< deadlock: a path to the deadlocked state
+  std::optional<Trace> trace;           ///< deadlock: a path to the deadlocked state
   std::optional<std::size_t> property;  ///< vacuous
 };
 
 using WarningSink = std::function<void(Warning)>;
 
 /// No state satisfies INIT and INVAR: every property holds vacuously.
-void warn_no_initial_state(System& system, const EngineOptions& options, const Deadline& deadline, const WarningSink& sink);
+void warn_no_initial_state(System& system, const EngineOptions& options, const Deadline& deadline,
+                           const WarningSink& sink);
 
 /// Reachable deadlocks, no infinite fair path, processes that never change anything, unreachable case branches: each as
 /// far as the deadline allows. Silence means nothing was found, not that nothing is there.

@@ -73,22 +73,24 @@ class WellformedCheck {
     defined(a.value);
     const Expr outside = out_of_range(system_.variables[a.target].domain, a.value);
     if (outside->is_false()) return;
-    hazards_.push_back({outside, [this, &a](const Valuation& now, const Valuation& next) {
-      const Variable& target = system_.variables[a.target];
-      std::vector<Value> values;
-      evaluate_set(a.value, now.data(), next.data(), values);
-      const auto bad = std::find_if(values.begin(), values.end(), [&](Value v) { return !target.domain.contains(v); });
-      const std::string value = bad == values.end() ? "out of range" : system_.print(*bad, a.target);
-      diagnostics_.error(a.location, "cannot assign value " + value + " to variable " + target.name + example(a.value, now, next),
-                         "every value must fit the type of the variable, reachable or not");
-    }});
+    hazards_.push_back(
+        {outside, [this, &a](const Valuation& now, const Valuation& next) {
+           const Variable& target = system_.variables[a.target];
+           std::vector<Value> values;
+           evaluate_set(a.value, now.data(), next.data(), values);
+           const auto bad =
+               std::find_if(values.begin(), values.end(), [&](Value v) { return !target.domain.contains(v); });
+           const std::string value = bad == values.end() ? "out of range" : system_.print(*bad, a.target);
+           diagnostics_.error(
+               a.location, "cannot assign value " + value + " to variable " + target.name + example(a.value, now, next),
+               "every value must fit the type of the variable, reachable or not");
+         }});
   }
 
   void defined(Expr e) {
     if (!e->may_fail) return;
-    hazards_.push_back({pool_.failure_condition(e), [this, e](const Valuation& now, const Valuation& next) {
-      report_failure(e, now, next);
-    }});
+    hazards_.push_back({pool_.failure_condition(e),
+                        [this, e](const Valuation& now, const Valuation& next) { report_failure(e, now, next); }});
   }
 
   void report_failure(Expr e, const Valuation& now, const Valuation& next) {

@@ -62,7 +62,7 @@ void check_outcome(System& system, const Goal& goal, const std::optional<unsigne
     CHECK(replay(system, refuted->trace).value_or("") == "");
     CHECK(violates(refuted->trace, goal.expr));
     if (shortest && violation) {
-      const std::size_t steps = refuted->trace.states.size() - 1 - (goal.expr->has_next || goal.expr->has_input ? 1 : 0);
+      const std::size_t steps = refuted->trace.states.size() - 1 - (goal.expr->about_step() ? 1 : 0);
       CHECK(steps == *violation);
     }
   } else {

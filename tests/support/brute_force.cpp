@@ -6,8 +6,6 @@
 namespace smtsplit::test {
 namespace {
 
-bool about_steps(Expr e) { return e->has_next || e->has_input; }
-
 }  // namespace
 
 std::optional<std::vector<Valuation>> all_valuations(const System& system, std::uint64_t most) {
@@ -59,7 +57,7 @@ std::optional<BruteForce> BruteForce::of(System& system, std::uint64_t most) {
 // visit returned false.
 template <typename Visit>
 bool BruteForce::each_position(Expr expr, std::size_t s, Visit visit) const {
-  if (!about_steps(expr)) return visit(holds(expr, states_[s].data()));
+  if (!expr->about_step()) return visit(holds(expr, states_[s].data()));
   return std::all_of(edges_[s].begin(), edges_[s].end(), [&](const Edge& e) {
     return visit(holds(expr, e.from.data(), states_[e.to].data()));
   });
@@ -116,7 +114,7 @@ bool BruteForce::valid(Expr goal, const Certificate& c) const {
   }
   if (c.invariant == nullptr || c.k == 0) return false;
   const Expr invariant = c.invariant;
-  if (about_steps(invariant) && !about_steps(goal)) return false;
+  if (invariant->about_step() && !goal->about_step()) return false;
   const Expr gap = system_->pool->implies(invariant, goal);
   for (std::size_t s = 0; s < states_.size(); ++s) {
     if (!each_position(gap, s, [](bool h) { return h; })) return false;

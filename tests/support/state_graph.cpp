@@ -6,8 +6,6 @@
 namespace smtsplit::test {
 namespace {
 
-bool about_steps(Expr e) { return e->has_next || e->has_input; }
-
 // An edge by source and position in its list.
 using EdgeId = std::pair<std::size_t, std::size_t>;
 
@@ -147,7 +145,7 @@ std::optional<unsigned> StateGraph::shortest_violation(Expr expr) const {
   for (std::size_t s = 0; s < states_.size(); ++s) {
     if (best && *best <= depth_[s]) continue;
     const bool violated =
-        about_steps(expr)
+        expr->about_step()
             ? std::any_of(edges_[s].begin(), edges_[s].end(),
                           [&](const Edge& e) { return !holds(expr, e.from.data(), states_[e.to].data()); })
             : !holds(expr, states_[s].data());
@@ -173,7 +171,7 @@ std::vector<std::size_t> StateGraph::reachable_from(std::size_t s) const {
 // On every fair path among these states.
 bool StateGraph::always(Expr expr, const std::vector<std::size_t>& states) const {
   for (std::size_t s : states) {
-    if (!about_steps(expr)) {
+    if (!expr->about_step()) {
       if (fair_[s] && !holds(expr, states_[s].data())) return false;
       continue;
     }
