@@ -58,7 +58,7 @@ class StepEnumerator {
   bool steps_of(ProcessId process, const Valuation& state, const StepVisitor& visit);
 
  private:
-  struct Plan;
+  class Memory;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

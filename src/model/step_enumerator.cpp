@@ -1,59 +1,84 @@
-// Ordered choice of initial states and steps.
+// Ordered choice of initial states and steps: runs the plans of step_plan.hpp.
 //
-// A Plan is a straight list of instructions that fixes one unknown variable after the other: by the value its
-// assignment gives, by each value of a set, or by each value of its domain; constraints are tested as soon as their
-// last unknown is fixed. What a step leaves alone is copied beforehand and has no instruction.
+// Processes mostly look at few variables. The steps of a process whose plan reads values with few combinations are
+// worked out once for each combination and then replayed.
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include "model/evaluator.hpp"
+#include "model/step_plan.hpp"
 
 namespace smtsplit {
-
-struct StepEnumerator::Plan {
-  enum class Where : std::uint8_t { From, To };
-  struct Instruction {
-    enum class Kind : std::uint8_t { Assign, Choose, Enumerate, Check } kind;
-    Where target_in = Where::To;  // inputs of the step are set in the source state
-    bool over_target = false;     // the expression is about the target state alone, as current variables
-    VarId target = 0;
-    Expr expr = nullptr;
-    const Domain* domain = nullptr;  // of the target
-  };
-  std::vector<Instruction> instructions;
-};
-
 namespace {
 
-// A variable to be fixed, as a node of the dependency graph. Next-state and input unknowns have distinct keys.
-struct Unknown {
-  VarId variable;
-  bool is_input;
-  Expr value = nullptr;      // null: enumerate the domain
-  bool over_target = false;  // value speaks of the target state as current
-};
-
-struct Test {
-  Expr formula;
-  bool over_target;
-};
-
-// The unknowns an expression mentions. In an expression over the target alone, current variables are target variables.
-std::vector<std::size_t> unknowns_in(Expr e, bool over_target,
-                                     const std::vector<std::optional<std::size_t>>& target_key,
-                                     const std::vector<std::optional<std::size_t>>& input_key) {
-  std::vector<std::size_t> keys;
-  for_each_variable(e, [&](VarId v, bool next) {
-    const auto& key = next || over_target ? target_key[v] : input_key[v];
-    if (key) keys.push_back(*key);
-  });
-  return keys;
-}
+constexpr std::uint64_t kMostCombinations = 4096;    // of read values, for a process to be remembered
+constexpr std::uint64_t kAllCombinations = 1 << 18;  // the same for all processes together
+constexpr std::size_t kMostSteps = 64;               // remembered for one combination
 
 }  // namespace
 
+/// The steps of one process for each combination of the values it reads, as the values its plan gives to its targets.
+class StepEnumerator::Memory {
+ public:
+  struct Entry {
+    enum class State : std::uint8_t { New, Known, TooMany } state = State::New;
+    std::uint32_t steps = 0;
+    std::vector<Value> values;  // steps times targets
+  };
+  struct Target {
+    VarId variable;
+    bool in_source;
+  };
+
+  /// None when the process reads too much.
+  static std::optional<Memory> of(const System& system, const StepPlan& plan) {
+    Memory memory;
+    const std::uint64_t limit = std::min(kMostCombinations, kAllCombinations / system.processes.size());
+    std::uint64_t combinations = 1;
+    for (VarId v : plan.reads()) {
+      const Variable& variable = system.variables[v];
+      if (variable.role == Role::Input) continue;  // unfixed inputs keep one value
+      const std::uint64_t size = variable.domain.size();
+      if (size > limit || combinations * size > limit) return std::nullopt;
+      memory.reads_.push_back({v, &variable.domain, combinations});
+      combinations *= size;
+    }
+    for (const StepPlan::Instruction& i : plan.instructions) {
+      if (i.kind == StepPlan::Instruction::Kind::Check) continue;
+      memory.targets_.push_back({i.target, i.target_in == StepPlan::Where::From});
+    }
+    memory.entries_.resize(combinations);
+    return memory;
+  }
+
+  Entry& entry(const Valuation& state) {
+    std::uint64_t index = 0;
+    for (const Read& r : reads_) {
+      const Value v = state[r.variable];
+      index += r.stride *
+               (r.domain->is_interval() ? static_cast<std::uint64_t>(v - r.domain->low()) : r.domain->index_of(v));
+    }
+    return entries_[index];
+  }
+  [[nodiscard]] const std::vector<Target>& targets() const { return targets_; }
+
+ private:
+  struct Read {
+    VarId variable;
+    const Domain* domain;
+    std::uint64_t stride;
+  };
+  std::vector<Read> reads_;
+  std::vector<Target> targets_;
+  std::vector<Entry> entries_;
+};
+
 struct StepEnumerator::Impl {
+  struct ProcessSteps {
+    StepPlan plan;
+    std::optional<Memory> memory;
+  };
+
   Impl(System& s, std::span<const Expr> observed_exprs)
       : system(s), observed(observed_exprs.begin(), observed_exprs.end()) {
     base.resize(s.variables.size());
@@ -61,7 +86,7 @@ struct StepEnumerator::Impl {
       base[v.id] = v.domain.at(0);
       if (v.role == Role::Input) inputs.push_back(v.id);
     }
-    plans.resize(s.processes.size());
+    processes.resize(s.processes.size());
   }
 
   System& system;
@@ -71,210 +96,24 @@ struct StepEnumerator::Impl {
   Valuation from, to;  // the step being built
   std::function<bool()> stop;
   std::size_t asked = 0;
-  std::optional<Plan> initial_plan;
-  std::vector<std::optional<Plan>> plans;
+  std::optional<StepPlan> initial;
+  std::vector<std::optional<ProcessSteps>> processes;
   std::vector<std::vector<Value>> buffers;
 
-  // Orders unknowns and tests into a plan.
-  Plan order(const std::vector<Unknown>& unknowns, const std::vector<Test>& tests,
-             const std::vector<std::optional<std::size_t>>& target_key,
-             const std::vector<std::optional<std::size_t>>& input_key) {
-    const std::size_t n = unknowns.size();
-    std::vector<std::size_t> missing(n, 0), missing_in_test(tests.size(), 0);
-    std::vector<std::vector<std::size_t>> users(n), tests_of(n), unknowns_of_test(tests.size());
-    for (std::size_t i = 0; i < n; ++i) {
-      if (unknowns[i].value == nullptr) continue;
-      for (std::size_t k : unknowns_in(unknowns[i].value, unknowns[i].over_target, target_key, input_key)) {
-        users[k].push_back(i);
-        ++missing[i];
-      }
-    }
-    Plan plan;
-    std::vector<std::size_t> ready_tests;
-    for (std::size_t t = 0; t < tests.size(); ++t) {
-      unknowns_of_test[t] = unknowns_in(tests[t].formula, tests[t].over_target, target_key, input_key);
-      missing_in_test[t] = unknowns_of_test[t].size();
-      for (std::size_t k : unknowns_of_test[t]) tests_of[k].push_back(t);
-      if (missing_in_test[t] == 0) ready_tests.push_back(t);
-    }
-    std::vector<bool> done(n, false);
-    std::vector<std::size_t> ready;
-    for (std::size_t i = n; i-- > 0;) {
-      if (unknowns[i].value != nullptr && missing[i] == 0) ready.push_back(i);
-    }
-    const auto emit_tests = [&] {
-      for (std::size_t t : ready_tests) {
-        plan.instructions.push_back(
-            {Plan::Instruction::Kind::Check, Plan::Where::To, tests[t].over_target, 0, tests[t].formula, nullptr});
-      }
-      ready_tests.clear();
-    };
-    const auto fix = [&](std::size_t i, bool by_domain) {
-      const Unknown& u = unknowns[i];
-      Plan::Instruction in{};
-      in.target = u.variable;
-      in.domain = &system.variables[u.variable].domain;
-      in.target_in = u.is_input ? Plan::Where::From : Plan::Where::To;
-      in.over_target = u.over_target;
-      in.expr = by_domain ? nullptr : u.value;
-      in.kind = by_domain              ? Plan::Instruction::Kind::Enumerate
-                : u.value->type.is_set ? Plan::Instruction::Kind::Choose
-                                       : Plan::Instruction::Kind::Assign;
-      plan.instructions.push_back(in);
-      done[i] = true;
-      for (std::size_t user : users[i]) {
-        if (--missing[user] == 0 && !done[user]) ready.push_back(user);
-      }
-      for (std::size_t t : tests_of[i]) {
-        if (--missing_in_test[t] == 0) ready_tests.push_back(t);
-      }
-      emit_tests();
-    };
-    emit_tests();
-    std::size_t next_free = 0;
-    for (std::size_t fixed = 0; fixed < n;) {
-      if (!ready.empty()) {
-        const std::size_t i = ready.back();
-        ready.pop_back();
-        if (done[i]) continue;
-        fix(i, false);
-        ++fixed;
-        continue;
-      }
-      const std::size_t i = pick(unknowns, done, unknowns_of_test, missing_in_test, next_free);
-      // The front end refuses circular assignments.
-      if (unknowns[i].value != nullptr) throw std::logic_error("circular assignments");
-      fix(i, true);
-      ++fixed;
-    }
-    return plan;
-  }
-
-  // The free unknown to enumerate next: one that helps to complete the test with the fewest unknowns left.
-  static std::size_t pick(const std::vector<Unknown>& unknowns, const std::vector<bool>& done,
-                          const std::vector<std::vector<std::size_t>>& unknowns_of_test,
-                          const std::vector<std::size_t>& missing_in_test, std::size_t& next_free) {
-    constexpr std::size_t kTestsWorthSearching = 2000;
-    std::size_t best = unknowns.size();
-    std::size_t best_missing = ~std::size_t{0};
-    if (unknowns_of_test.size() <= kTestsWorthSearching) {
-      for (std::size_t t = 0; t < unknowns_of_test.size(); ++t) {
-        if (missing_in_test[t] == 0 || missing_in_test[t] >= best_missing) continue;
-        for (std::size_t k : unknowns_of_test[t]) {
-          if (!done[k] && unknowns[k].value == nullptr) {
-            best = k;
-            best_missing = missing_in_test[t];
-            break;
-          }
-        }
-      }
-    }
-    if (best < unknowns.size()) return best;
-    while (next_free < unknowns.size() && (done[next_free] || unknowns[next_free].value != nullptr)) ++next_free;
-    if (next_free < unknowns.size()) return next_free;
-    return static_cast<std::size_t>(std::find(done.begin(), done.end(), false) - done.begin());
-  }
-
-  // A top-level conjunct `x = e` fixes x: worth more than a test of every value of its domain.
-  static void add_tests(Expr formula, bool over_target, bool next_side, std::vector<Unknown>& unknowns,
-                        const std::vector<std::optional<std::size_t>>& target_key, std::vector<Test>& tests) {
-    if (formula->op == Op::And && !formula->may_fail) {  // else one conjunct may keep another from being evaluated
-      for (Expr a : formula->args()) add_tests(a, over_target, next_side, unknowns, target_key, tests);
-      return;
-    }
-    const Op leaf = next_side ? Op::NextVar : Op::Var;
-    const auto definition_of = [&](Expr e) -> std::pair<Expr, Expr> {
-      if (e->op != Op::Eq) return {nullptr, nullptr};
-      if (e->arg(0)->op == leaf) return {e->arg(0), e->arg(1)};
-      if (e->arg(1)->op == leaf) return {e->arg(1), e->arg(0)};
-      return {nullptr, nullptr};
-    };
-    const auto [left, value] = definition_of(formula);
-    if (left != nullptr && target_key[left->var()]) {
-      // Only values without unknowns of their own, so that no cycle can arise.
-      bool closed = true;
-      for_each_variable(value, [&](VarId v, bool next) { closed &= !(next || over_target) || !target_key[v]; });
-      Unknown& u = unknowns[*target_key[left->var()]];
-      if (closed && !value->has_input && u.value == nullptr) {
-        u.value = value;
-        u.over_target = over_target;
-      }
-    }
-    tests.push_back({formula, over_target});
-  }
-
-  Plan plan_initial() {
-    std::vector<Unknown> unknowns;
-    std::vector<std::optional<std::size_t>> target_key(system.variables.size()), none(system.variables.size());
-    for (const Variable& v : system.variables) {
-      if (v.role == Role::Input) continue;
-      target_key[v.id] = unknowns.size();
-      unknowns.push_back({v.id, false});
-    }
-    std::vector<Test> tests;
-    for (const auto* list : {&system.current, &system.init}) {
-      for (const Assignment& a : *list) {
-        Unknown& u = unknowns[*target_key[a.target]];
-        if (u.value == nullptr) {
-          u.value = a.value;
-          u.over_target = true;
-        }
-      }
-    }
-    for (const Constraint& c : system.init_constraints) add_tests(c.formula, true, false, unknowns, target_key, tests);
-    for (const Constraint& c : system.invariants) add_tests(c.formula, true, false, unknowns, target_key, tests);
-    return order(unknowns, tests, target_key, none);
-  }
-
-  Plan plan_step(ProcessId p) {
-    std::vector<char> framed(system.variables.size(), 0);
-    for (const Process& process : system.processes) {
-      for (const Assignment& a : process.next) framed[a.target] = 1;
-    }
-    std::vector<Unknown> unknowns;
-    std::vector<std::optional<std::size_t>> target_key(system.variables.size()), input_key(system.variables.size());
-    const auto add = [&](VarId v, Expr value, bool over_target) {
-      target_key[v] = unknowns.size();
-      unknowns.push_back({v, false, value, over_target});
-    };
-    for (const Assignment& a : system.processes[p].next) add(a.target, a.value, false);
-    for (const Assignment& a : system.current) add(a.target, a.value, true);
-    for (const Variable& v : system.variables) {
-      if (v.role == Role::State && !framed[v.id] && !target_key[v.id]) add(v.id, nullptr, false);
-    }
-    // Inputs the step depends on.
-    std::vector<Expr> readers = observed;
-    for (const Assignment& a : system.processes[p].next) readers.push_back(a.value);
-    for (const Constraint& c : system.transitions) readers.push_back(c.formula);
-    for (Expr e : readers) {
-      if (!e->has_input) continue;
-      for_each_variable(e, [&](VarId v, bool next) {
-        const bool wanted = !next && system.variables[v].role == Role::Input && v != system.selector && !input_key[v];
-        if (!wanted) return;
-        input_key[v] = unknowns.size();
-        unknowns.push_back({v, true});
-      });
-    }
-    std::vector<Test> tests;
-    for (const Constraint& c : system.transitions) add_tests(c.formula, false, true, unknowns, target_key, tests);
-    for (const Constraint& c : system.invariants) {
-      bool touched = false;  // the source satisfies it already
-      for_each_variable(c.formula, [&](VarId v, bool) { touched |= target_key[v].has_value(); });
-      if (touched) add_tests(c.formula, true, false, unknowns, target_key, tests);
-    }
-    return order(unknowns, tests, target_key, input_key);
+  bool must_stop() {
+    constexpr std::size_t kAskEvery = 4096;
+    return stop && ++asked % kAskEvery == 0 && stop();
   }
 
   // Runs a plan from an instruction on; false when the visitor stopped.
-  bool run(const Plan& plan, std::size_t at, const StepVisitor& visit) {
-    using What = Plan::Instruction::Kind;
-    constexpr std::size_t kAskEvery = 4096;
-    if (stop && ++asked % kAskEvery == 0 && stop()) return false;
+  bool run(const StepPlan& plan, std::size_t at, const StepVisitor& visit) {
+    using What = StepPlan::Instruction::Kind;
+    if (must_stop()) return false;
     for (; at < plan.instructions.size(); ++at) {
-      const Plan::Instruction& in = plan.instructions[at];
+      const StepPlan::Instruction& in = plan.instructions[at];
       const Value* current = in.over_target ? to.data() : from.data();
       const Value* next = in.over_target ? nullptr : to.data();
-      Value& cell = (in.target_in == Plan::Where::From ? from : to)[in.target];
+      Value& cell = (in.target_in == StepPlan::Where::From ? from : to)[in.target];
       switch (in.kind) {
         case What::Check:
           if (!holds(in.expr, current, next)) return true;
@@ -310,13 +149,64 @@ struct StepEnumerator::Impl {
     return visit(from, to);
   }
 
-  bool steps_of(ProcessId p, const Valuation& state, const StepVisitor& visit) {
-    if (!plans[p]) plans[p] = plan_step(p);
+  // Starts steps that leave this state, for any process.
+  void leave(const Valuation& state) {
     from = state;
-    to = state;
-    for (VarId v : inputs) from[v] = to[v] = base[v];
+    for (VarId v : inputs) from[v] = base[v];
+    to = from;
+  }
+
+  // After leave(); the step is undone in from and to before it returns.
+  bool steps_of(ProcessId p, const StepVisitor& visit) {
+    if (!processes[p]) {
+      StepPlan plan = plan_step(system, p, observed);
+      auto memory = Memory::of(system, plan);
+      processes[p] = {std::move(plan), std::move(memory)};
+    }
+    ProcessSteps& process = *processes[p];
     if (system.selector) from[*system.selector] = p;
-    return run(*plans[p], 0, visit);
+    const bool go_on = process.memory ? remembered(process, visit) : run(process.plan, 0, visit);
+    for (const StepPlan::Instruction& i : process.plan.instructions) {
+      if (i.kind == StepPlan::Instruction::Kind::Check) continue;
+      if (i.target_in == StepPlan::Where::From) {
+        from[i.target] = base[i.target];
+      } else {
+        to[i.target] = from[i.target];
+      }
+    }
+    return go_on;
+  }
+
+  bool remembered(ProcessSteps& process, const StepVisitor& visit) {
+    Memory::Entry& entry = process.memory->entry(from);
+    if (entry.state == Memory::Entry::State::New && !work_out(process, entry)) return false;
+    if (entry.state == Memory::Entry::State::TooMany) return run(process.plan, 0, visit);
+    if (must_stop()) return false;
+    const Value* value = entry.values.data();
+    for (std::uint32_t step = 0; step < entry.steps; ++step) {
+      for (const Memory::Target& t : process.memory->targets()) (t.in_source ? from : to)[t.variable] = *value++;
+      if (!visit(from, to)) return false;
+    }
+    return true;
+  }
+
+  // False when told to stop.
+  bool work_out(ProcessSteps& process, Memory::Entry& entry) {
+    bool too_many = false;
+    entry = {};
+    const bool complete = run(process.plan, 0, [&](const Valuation&, const Valuation&) {
+      too_many = entry.steps == kMostSteps;
+      if (too_many) return false;
+      ++entry.steps;
+      for (const Memory::Target& t : process.memory->targets()) {
+        entry.values.push_back((t.in_source ? from : to)[t.variable]);
+      }
+      return true;
+    });
+    if (!complete) entry = {};
+    if (too_many) entry.state = Memory::Entry::State::TooMany;
+    if (complete) entry.state = Memory::Entry::State::Known;
+    return complete || too_many;
   }
 };
 
@@ -327,18 +217,20 @@ StepEnumerator::~StepEnumerator() = default;
 void StepEnumerator::stop_when(std::function<bool()> asked) { impl_->stop = std::move(asked); }
 
 bool StepEnumerator::initial_states(const StateVisitor& visit) {
-  if (!impl_->initial_plan) impl_->initial_plan = impl_->plan_initial();
+  if (!impl_->initial) impl_->initial = plan_initial(impl_->system);
   impl_->from = impl_->to = impl_->base;
-  return impl_->run(*impl_->initial_plan, 0, [&](const Valuation&, const Valuation& state) { return visit(state); });
+  return impl_->run(*impl_->initial, 0, [&](const Valuation&, const Valuation& state) { return visit(state); });
 }
 
 bool StepEnumerator::steps_of(ProcessId process, const Valuation& state, const StepVisitor& visit) {
-  return impl_->steps_of(process, state, visit);
+  impl_->leave(state);
+  return impl_->steps_of(process, visit);
 }
 
 bool StepEnumerator::steps(const Valuation& state, const StepVisitor& visit) {
+  impl_->leave(state);
   for (ProcessId p = 0; p < impl_->system.processes.size(); ++p) {
-    if (!impl_->steps_of(p, state, visit)) return false;
+    if (!impl_->steps_of(p, visit)) return false;
   }
   return true;
 }
