@@ -139,6 +139,24 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_flag("-v,--verbose", c.report.verbose, "say what is done, and statistics, on stderr");
 }
 
+// Any program can be named as a solver: a question with a known answer tells whether it is one. The problem, or "".
+std::string try_solver(const std::string& name) {
+  constexpr double kPatience = 5;  // seconds
+  try {
+    TermPool pool;
+    const auto solver = make_smt_solver(name, pool);
+    solver->set_deadline(Deadline::after(kPatience));
+    const Term some = pool.symbol("some", 0);
+    const Term both[] = {some, pool.negate(some)};
+    const Answer one = solver->check({both, 1});
+    if (one == Answer::Sat && solver->check(both) == Answer::Unsat) return "";
+    return "'" + name + "' does not answer like an SMT-LIB solver" +
+           (one == Answer::Unknown ? ": " + solver->unknown_reason() : "");
+  } catch (const SolverError& e) {
+    return e.what();
+  }
+}
+
 // Settles what CLI11 cannot check; returns an error message or nothing.
 std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   EncodingOptions& encoding = c.verify.engine_options.encoding;
@@ -153,12 +171,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
     return "the solver '" + encoding.solver + "' cannot be used with --encoder " + encoding.encoder;
   }
   if (encoding.encoder == "smt") {
-    try {
-      TermPool pool;
-      const auto probe = make_smt_solver(encoding.solver, pool);
-    } catch (const SolverError& e) {
-      return e.what();
-    }
+    if (std::string problem = try_solver(encoding.solver); !problem.empty()) return problem;
   }
   c.verify.engine_options.simple_paths = !flags.no_simple_paths;
   c.verify.engine_options.memory_mb = c.limits.memory_mb;
