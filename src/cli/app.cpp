@@ -177,6 +177,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   c.verify.engine_options.memory_mb = c.limits.memory_mb;
   c.warnings = !flags.no_warnings;
   c.report.progress = flags.progress || (!flags.no_progress && isatty(STDERR_FILENO) != 0);
+  c.report.several = c.models.size() > 1;
   c.report.solver = encoding.solver;
   c.report.settings = {
       {"engine", c.verify.engine},

@@ -99,6 +99,7 @@ void Report::start_model(const std::string& path, const std::string& content) {
   lines_.clear();
   printed_ = 0;
   bound_.reset();
+  if (options_.several && text()) write(stdout, source_->name() + ":\n");
   json versions = json::object();
   if (!options_.json.empty()) {
     for (const std::string& name : {std::string("cadical"), std::string("z3"), options_.solver}) {
@@ -295,8 +296,18 @@ void Report::error(const std::string& message, ExitCode code) {
   emit({{"event", "error"}, {"message", message}});
 }
 
+std::string Report::summary_text(double seconds) const {
+  std::string out;
+  for (const auto& [count, word] : {std::pair(proved_, "proved"), std::pair(refuted_, "refuted"),
+                                    std::pair(unknown_, "unknown"), std::pair(unsupported_, "unsupported")}) {
+    if (count > 0) out += (out.empty() ? "" : ", ") + std::to_string(count) + " " + word;
+  }
+  return out + "   " + seconds_text(seconds) + "\n";
+}
+
 void Report::write_summary() {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  if (text() && proved_ + refuted_ + unknown_ + unsupported_ > 1) write(stdout, summary_text(seconds));
   emit({{"event", "summary"},
         {"proved", proved_},
         {"refuted", refuted_},

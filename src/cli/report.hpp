@@ -23,6 +23,7 @@ struct ReportOptions {
   TraceFormat trace = TraceFormat::Text;
   std::string json;       ///< file for JSON Lines; "-": stdout, instead of the text; empty: none
   bool progress = false;  ///< a progress line on stderr
+  bool several = false;   ///< there are several models: the text says which it speaks of
   bool verbose = false;   ///< notes and statistics on stderr
   std::string solver;     ///< its version is told besides those of the solvers that are linked in
   nlohmann::ordered_json settings =
@@ -62,6 +63,7 @@ class Report {
   void clear_progress();
   void close_model(const std::string& reason);
   void write_summary();
+  [[nodiscard]] std::string summary_text(double seconds) const;
   [[nodiscard]] bool text() const { return options_.json != "-"; }
 
   ReportOptions options_;

@@ -26,13 +26,26 @@ std::string joined(const std::set<std::string>& names) {
   return out.empty() ? "nothing" : out;
 }
 
+bool is_assigned(const System& system, const Variable& v) {
+  const auto to_it = [&](const Assignment& a) { return a.target == v.id; };
+  return std::any_of(system.current.begin(), system.current.end(), to_it) ||
+         std::any_of(system.processes.begin(), system.processes.end(), [&](const Process& p) {
+           return std::any_of(p.next.begin(), p.next.end(), to_it);
+         });
+}
+
+// What is special about a variable, in parentheses.
+const char* remark(const System& system, const Variable& v) {
+  if (v.role == Role::Frozen) return " (frozen)";
+  return v.role == Role::State && !is_assigned(system, v) ? " (not assigned)" : "";
+}
+
 void print_variables(const System& system, const char* title, const std::vector<const Variable*>& variables,
                      const char* margin) {
   if (variables.empty()) return;
   std::cout << margin << title << "\n";
   for (const Variable* v : variables) {
-    std::cout << margin << "  " << v->name << " : " << domain_text(system, *v)
-              << (v->role == Role::Frozen ? " (frozen)" : "") << "\n";
+    std::cout << margin << "  " << v->name << " : " << domain_text(system, *v) << remark(system, *v) << "\n";
   }
 }
 

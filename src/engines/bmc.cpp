@@ -16,7 +16,7 @@ class Bmc : public Engine {
     BaseCase base(job);
     while (!base.open().empty()) {
       if (job.options.bound != 0 && base.checked() > job.options.bound) {
-        base.give_up("no violation within the bound");
+        base.give_up("bound reached");
       } else if (!base.advance()) {
         base.give_up(base.reason());
       } else if (base.exhausted()) {
