@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "engines/fair_graph.hpp"
 #include "engines/path.hpp"
 
 namespace smtsplit {
@@ -108,6 +109,18 @@ bool is_fair_loop(const System& system, const Trace& trace) {
   return true;
 }
 
+std::optional<Trace> LassoSearch::short_loop(const Trace& path) const {
+  constexpr StepGraph::Limits kNearby{5000, 200'000, {}};
+  constexpr double kLongestLook = 0.5;  // seconds
+  StepGraph::Limits limits = kNearby;
+  limits.deadline = deadline_.earlier(Deadline::after(kLongestLook));
+  const Valuation start = without_inputs(system_, path.states.back());
+  FairGraph graph(system_);
+  graph.explore(&start, limits);
+  auto lasso = graph.lasso(nullptr);
+  return lasso ? std::optional(join(path, std::move(*lasso))) : std::nullopt;
+}
+
 // The first successors, again and again, until a state repeats: finds the loops that are too long to unroll.
 std::optional<Trace> LassoSearch::walk(const Trace& path) {
   constexpr std::size_t kLongestWalk = 5000;
@@ -173,8 +186,9 @@ LassoAnswer LassoSearch::unroll(const Valuation* start, Expr initial, Expr targe
 }
 
 LassoAnswer LassoSearch::continue_path(const Trace& path) {
-  if (auto found = walk(path)) return join(path, std::move(*found));
   const Valuation start = without_inputs(system_, path.states.back());
+  if (auto found = short_loop(path)) return std::move(*found);
+  if (auto found = walk(path)) return join(path, std::move(*found));
   LassoAnswer answer = unroll(&start, nullptr, nullptr);
   if (auto* found = std::get_if<Trace>(&answer)) return join(path, std::move(*found));
   return answer;

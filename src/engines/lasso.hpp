@@ -5,6 +5,7 @@
 //   COMPASSION (p, q):  p holds at no step of the loop, or q at some.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -25,6 +26,10 @@ class LassoSearch {
 
   /// A fair lasso that begins with the given finite path (the inputs of its last state may change).
   LassoAnswer continue_path(const Trace& path);
+
+  /// The same, if one can be closed among the states that are met first behind the path: quick, and as short as
+  /// possible or nearly so.
+  [[nodiscard]] std::optional<Trace> short_loop(const Trace& path) const;
 
   /// A fair lasso from an initial state on which `target` holds at some position (null: any fair lasso).
   /// `initial`, when given, is an additional constraint on the initial state.

@@ -90,14 +90,19 @@ class DiagramBuilder {
 
 }  // namespace
 
-std::optional<Expr> reachable_set(System& system, const StateCodec& codec, const StateStore& store,
-                                  const Deadline& deadline) {
-  std::vector<StateStore::Index> states(store.size());
-  std::iota(states.begin(), states.end(), StateStore::Index{0});
+std::optional<Expr> set_of_states(System& system, const StateCodec& codec, const StateStore& store,
+                                  std::vector<StateStore::Index> states, const Deadline& deadline) {
   DiagramBuilder builder(system, codec, store, deadline);
   const Expr set = builder.build(states, 0);
   if (builder.late()) return std::nullopt;
   return set;
+}
+
+std::optional<Expr> reachable_set(System& system, const StateCodec& codec, const StateStore& store,
+                                  const Deadline& deadline) {
+  std::vector<StateStore::Index> states(store.size());
+  std::iota(states.begin(), states.end(), StateStore::Index{0});
+  return set_of_states(system, codec, store, std::move(states), deadline);
 }
 
 }  // namespace smtsplit

@@ -20,6 +20,7 @@ class Checker {
   CheckResult run() {
     if (certificate_.kind == Certificate::Kind::NoLongPath) return no_long_path();
     if (certificate_.kind == Certificate::Kind::Initial) return initial();
+    if (certificate_.kind == Certificate::Kind::NoFairPath) return no_fair_path();
     if (certificate_.k == 0) return rejected("a k-inductive invariant needs k >= 1");
     if (certificate_.invariant == nullptr) return rejected("there is no invariant");
     if (certificate_.invariant->about_step() && !goal_->about_step()) {
@@ -106,6 +107,58 @@ class Checker {
     const auto solver = path(frames(goal_, 0), true);
     solver->require(-solver->literal(goal_, 0));
     return verdict(solver->solve({}), "initial", *solver);
+  }
+
+  CheckResult no_fair_path() {
+    if (certificate_.k != 1 || certificate_.distinct_states) return rejected("only an inductive invariant will do");
+    std::vector<Expr> states;
+    for (const Certificate::Region& r : certificate_.regions) states.push_back(r.states);
+    for (Expr e : states) {
+      if (e == nullptr || e->about_step()) return rejected("a region is a set of states");
+    }
+    if (certificate_.invariant == nullptr || certificate_.invariant->about_step()) {
+      return rejected("the invariant is a set of states");
+    }
+    for (CheckResult result : {base(), step(), violations_inside(system_.pool->disjunction(states))}) {
+      if (result.kind != CheckResult::Kind::Confirmed) return result;
+    }
+    for (std::size_t r = 0; r < states.size(); ++r) {
+      const Expr behind = system_.pool->disjunction(std::span(states).subspan(r));
+      for (CheckResult result : {no_return(states[r], behind), left_at_last(certificate_.regions[r])}) {
+        if (result.kind != CheckResult::Kind::Confirmed) return result;
+      }
+    }
+    return {CheckResult::Kind::Confirmed, ""};
+  }
+
+  // A violation of a goal about steps is behind the step: that is where the path would have to go on.
+  CheckResult violations_inside(Expr regions) {
+    const unsigned place = frames(goal_, 0);
+    const auto solver = path(place, false);
+    solver->require(solver->literal(certificate_.invariant, 0));
+    solver->require(-solver->literal(goal_, 0));
+    solver->require(-solver->literal(regions, place));
+    return verdict(solver->solve({}), "violations in regions", *solver);
+  }
+
+  CheckResult no_return(Expr region, Expr behind) {
+    const auto solver = path(1, false);
+    solver->require(solver->literal(region, 0));
+    solver->require(-solver->literal(behind, 1));
+    return verdict(solver->solve({}), "no way back", *solver);
+  }
+
+  CheckResult left_at_last(const Certificate::Region& region) {
+    const unsigned steps = region.steps.value_or(1);
+    const auto solver = path(steps, false);
+    for (unsigned f = 0; f <= steps; ++f) solver->require(solver->literal(region.states, f));
+    if (!region.steps) {
+      if (region.fairness >= system_.fairness.size()) return rejected("there is no such fairness constraint");
+      const Fairness& f = system_.fairness[region.fairness];
+      const Expr met = f.q == nullptr ? f.p : system_.pool->implies(f.p, f.q);
+      solver->require(solver->literal(met, 0));
+    }
+    return verdict(solver->solve({}), "no fair path inside", *solver);
   }
 
   System& system_;

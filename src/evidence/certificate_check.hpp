@@ -20,12 +20,18 @@ struct CheckResult {
 /// Does the certificate show that `goal` holds on every reachable state or step?
 ///   implication:  invariant ∧ (T, for goals about steps) ⇒ goal
 ///   base:         Init ∧ T^j ⇒ invariant at position j, for j < k
-///   step:         k positions with the invariant, in distinct states if the certificate says so ⇒ invariant at the
-///   next
+///   step:         k positions with the invariant, in distinct states if the certificate says so ⇒ invariant at the next
 /// An invariant of steps shows only goals about steps.
-/// Kind::NoLongPath: Init ∧ T^k is unsatisfiable; the goal must be FALSE: it holds of every infinite path, there is
-/// none.
-///  Kind::Initial: Init ⇒ goal.
+///
+/// Kind::NoLongPath: Init ∧ T^k is unsatisfiable; the goal must be FALSE: it holds of every infinite path, there is none.
+/// Kind::Initial: Init ⇒ goal.
+///
+/// Kind::NoFairPath, regions R_1 .. R_m: the goal holds on every infinite fair path.
+///   base, step:   invariant is inductive
+///   violations:   invariant ∧ ¬goal ⇒ ⋁ R_i (goals about steps: R_i in the state behind the step)
+///   no way back:  R_i ∧ T ⇒ ⋁_{j≥i} R_j'
+///   leaving:      no path of `steps` steps inside R_i; or R_i ∧ T ∧ R_i' ⇒ ¬p (JUSTICE), p ∧ ¬q (COMPASSION)
+/// For a path that violates the goal is in ⋁ R_i from then on, in one R_i in the end, and is finite or unfair there.
 [[nodiscard]] CheckResult check_certificate(System& system, Expr goal, const Certificate& certificate,
                                             const EncodingOptions& options, const Deadline& deadline);
 

@@ -32,10 +32,23 @@ struct Certificate {
     NoLongPath,
     /// The initial condition implies the goal.
     Initial,
+    /// No infinite fair path violates the goal: `invariant` is inductive, and where it allows a violation the path is
+    /// in one of the `regions`, through which no fair path goes on for ever.
+    NoFairPath,
   } kind = Kind::Inductive;
-  Expr invariant = nullptr;  ///< Inductive: the invariant; Initial: what is implied
+  Expr invariant = nullptr;  ///< Inductive, NoFairPath: the invariant; Initial: what is implied
   unsigned k = 1;
   bool distinct_states = false;
+
+  /// NoFairPath: a path never returns from a region to one before it, and no fair path stays in one for ever, because
+  /// it has no path of `steps` steps, or because on each step inside the fairness constraint with this index is
+  /// neglected: JUSTICE p does not happen, of COMPASSION (p, q) p does and q does not.
+  struct Region {
+    Expr states = nullptr;
+    std::optional<unsigned> steps = std::nullopt;
+    std::size_t fairness = 0;  ///< index into System::fairness, where `steps` is not given
+  };
+  std::vector<Region> regions = {};
 };
 
 struct Proved {

@@ -1,6 +1,7 @@
 #include "verify/fairness.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "engines/lasso.hpp"
 
@@ -35,17 +36,59 @@ bool FairPaths::unconstrained() const {
   return system_.fairness.empty() && system_.transitions.empty() && system_.invariants.empty();
 }
 
+const FairGraph* FairPaths::graph(Expr goal, const Deadline& deadline) {
+  constexpr StepGraph::Limits kSmall{200'000, 4'000'000, {}};
+  constexpr double kLongestLook = 5;  // seconds
+  const Expr step_goal = goal->about_step() ? goal : nullptr;
+  const auto [known, is_new] = graphs_.try_emplace(step_goal);
+  if (is_new) {
+    StepGraph::Limits limits = kSmall;
+    limits.deadline = deadline.earlier(Deadline::after(kLongestLook));
+    known->second = std::make_unique<FairGraph>(system_, step_goal);
+    if (!known->second->explore(nullptr, limits)) known->second.reset();
+  }
+  return known->second.get();
+}
+
 void FairPaths::decide(const Deadline& deadline) {
+  if (settled()) return;
+  const double available = deadline.left().value_or(60);
+  decide_on_graph(deadline.earlier(Deadline::after(available / 4)));
+  if (settled()) return;
   // Mostly a lasso is found at once. A fairness condition that never holds would make that search endless, so a proof
   // of just that is tried in between.
   constexpr double kFirstLook = 1;  // seconds
-  const double available = deadline.left().value_or(60);
-  if (settled()) return;
   search_lasso(deadline.earlier(Deadline::after(std::min(kFirstLook, available / 4))));
   if (settled()) return;
   prove_unfair(deadline.earlier(Deadline::after(available / 2)));
   if (settled()) return;
   search_lasso(deadline);
+}
+
+void FairPaths::decide_on_graph(const Deadline& deadline) {
+  const Expr nothing = system_.pool->boolean(false);
+  const FairGraph* whole = graph(nothing, deadline);
+  if (whole == nullptr) return;
+  if (auto lasso = whole->lasso(nullptr)) {
+    witness_ = confirm(system_, nullptr, std::move(*lasso));
+    return;
+  }
+  auto certificate = whole->none(nothing, deadline);
+  if (!certificate) return;
+  std::set<std::string> lines;
+  for (const Certificate::Region& r : certificate->regions) {
+    if (!r.steps) lines.insert(std::to_string(system_.fairness[r.fairness].location.line));
+  }
+  auto confirmed = confirm(system_, nothing, Proved{std::move(*certificate)}, nullptr, deadline);
+  auto* ok = std::get_if<ConfirmedProof>(&confirmed);
+  if (ok == nullptr) return;
+  refutation_ = std::move(*ok);
+  if (lines.empty()) {
+    why_none_ = "every path ends in a deadlock";
+    return;
+  }
+  for (const std::string& line : lines) why_none_ += (why_none_.empty() ? "" : " or ") + line;
+  why_none_ = "every infinite path violates the fairness condition at line " + why_none_;
 }
 
 void FairPaths::search_lasso(const Deadline& deadline) {

@@ -1,10 +1,13 @@
 // Does the model have an infinite fair path at all? CTL and LTL quantify over nothing else.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <variant>
 
 #include "engines/engine.hpp"
+#include "engines/fair_graph.hpp"
 #include "evidence/verdict.hpp"
 
 namespace smtsplit {
@@ -20,6 +23,8 @@ class FairPaths {
 
   /// Tries to decide with this deadline, if it is still open.
   void decide(const Deadline& deadline);
+  /// The graph of the whole system, to ask about this goal; null when it is too large, or time is up.
+  [[nodiscard]] const FairGraph* graph(Expr goal, const Deadline& deadline);
   /// A fair lasso from an initial state, if one was found.
   [[nodiscard]] const std::optional<ConfirmedTrace>& witness() const { return witness_; }
   /// A proof that there is no fair path, if one was found.
@@ -29,6 +34,7 @@ class FairPaths {
 
  private:
   [[nodiscard]] bool settled() const { return witness_ || refutation_; }
+  void decide_on_graph(const Deadline& deadline);
   void search_lasso(const Deadline& deadline);
   void prove_unfair(const Deadline& deadline);
 
@@ -37,6 +43,7 @@ class FairPaths {
   std::optional<ConfirmedTrace> witness_;
   std::optional<ConfirmedProof> refutation_;
   std::string why_none_;
+  std::map<Expr, std::unique_ptr<FairGraph>> graphs_;  // by goal about steps; null for all others
 };
 
 using ConfirmedOutcome = std::variant<ConfirmedProof, ConfirmedTrace, Unknown>;

@@ -44,8 +44,8 @@ bool Judge::ready(const Formula& f) {
   if (std::holds_alternative<ConfirmedProof>(known->second) || lassos_.contains(f.expr)) return true;
   const auto* trace = std::get_if<ConfirmedTrace>(&known->second);
   if (trace == nullptr || !tried_.insert(f.expr).second) return false;
-  LassoAnswer lasso = LassoSearch(system_, options_, slice(0.03)).continue_path(trace->trace());
-  if (auto* found = std::get_if<Trace>(&lasso)) lassos_.emplace(f.expr, confirm(system_, f.expr, std::move(*found)));
+  auto lasso = LassoSearch(system_, options_, slice(0.03)).short_loop(trace->trace());
+  if (lasso) lassos_.emplace(f.expr, confirm(system_, f.expr, std::move(*lasso)));
   return lassos_.contains(f.expr);
 }
 
@@ -77,43 +77,63 @@ Verdict Judge::vacuous_or(Verdict otherwise) {
                              fair_paths_->why_none());
 }
 
-LassoAnswer Judge::extend(const Trace& path, Expr target) {
+Judge::Continuation Judge::continue_fairly(Expr goal, const ConfirmedTrace& violation) {
+  if (const auto known = lassos_.find(goal); known != lassos_.end()) return known->second;
+  const Expr violated = system_.pool->negate(goal);
   const auto search = [&](const Deadline& deadline) -> LassoAnswer {
     const Deadline half = deadline.earlier(Deadline::after(deadline.left().value_or(60) / 2));
-    LassoAnswer answer = LassoSearch(system_, options_, half).continue_path(path);
+    LassoAnswer answer = LassoSearch(system_, options_, half).continue_path(violation.trace());
     if (std::holds_alternative<Trace>(answer)) return answer;
-    return LassoSearch(system_, options_, deadline).through(target);
+    return LassoSearch(system_, options_, deadline).through(violated);
   };
+  if (const FairGraph* graph = fair_paths_->graph(goal, slice(0.2))) {
+    if (auto found = graph->lasso(goal)) return confirm(system_, goal, std::move(*found));
+    if (auto certificate = graph->none(goal, slice(0.2))) {
+      auto proof = confirm(system_, goal, Proved{std::move(*certificate)}, nullptr, slice(0.5));
+      if (auto* ok = std::get_if<ConfirmedProof>(&proof)) return std::move(*ok);
+    }
+  }
   LassoAnswer answer = search(slice(0.05));
-  if (!std::holds_alternative<Unknown>(answer)) return answer;
-  // Perhaps there is no fair path at all; if that cannot be shown either, look longer.
-  if (!fair_paths_->refutation()) fair_paths_->decide(slice(0.2));
-  return fair_paths_->refutation() ? answer : search(slice(0.4));
+  if (std::holds_alternative<Unknown>(answer)) {
+    // Perhaps there is no fair path at all; if that cannot be shown either, look longer.
+    if (!fair_paths_->refutation()) fair_paths_->decide(slice(0.2));
+    if (!fair_paths_->refutation()) answer = search(slice(0.4));
+  }
+  if (auto* found = std::get_if<Trace>(&answer)) return confirm(system_, goal, std::move(*found));
+  const auto* unknown = std::get_if<Unknown>(&answer);
+  return Unknown{"violated after " + std::to_string(violation.trace().states.size() - 1) +
+                     " steps, but no infinite fair path through a violation was found" +
+                     (unknown != nullptr ? " (" + unknown->reason + ")" : ""),
+                 std::nullopt};
 }
 
 Verdict Judge::always(Expr expr) {
   const ConfirmedOutcome& outcome = answer(expr);
   const auto* violation = std::get_if<ConfirmedTrace>(&outcome);
   if (violation == nullptr) return invariant(expr);
-  if (const auto known = lassos_.find(expr); known != lassos_.end()) return Verdict::refuted({known->second});
-
-  const Expr violated = system_.pool->negate(expr);
-  LassoAnswer lasso = extend(violation->trace(), violated);
-  if (auto* found = std::get_if<Trace>(&lasso)) return Verdict::refuted({confirm(system_, expr, std::move(*found))});
-  const std::string depth = std::to_string(violation->trace().states.size() - 1);
-  const auto* unknown = std::get_if<Unknown>(&lasso);
-  return vacuous_or(Verdict::unknown("violated after " + depth +
-                                     " steps, but no infinite fair path through a violation " + "was found" +
-                                     (unknown != nullptr ? " (" + unknown->reason + ")" : "")));
+  Continuation continuation = continue_fairly(expr, *violation);
+  if (auto* lasso = std::get_if<ConfirmedTrace>(&continuation)) return Verdict::refuted({std::move(*lasso)});
+  if (auto* proof = std::get_if<ConfirmedProof>(&continuation)) {
+    return Verdict::proved({std::move(*proof)}, {}, "its violations are on no infinite fair path");
+  }
+  return vacuous_or(Verdict::unknown(std::get<Unknown>(continuation).reason));
 }
 
-Verdict Judge::reachable(Expr expr) {
-  const ConfirmedOutcome& outcome = answer(system_.pool->negate(expr));
-  if (const auto* unknown = std::get_if<Unknown>(&outcome)) return Verdict::unknown(unknown->reason, unknown->bound);
-  if (const auto* path = std::get_if<ConfirmedTrace>(&outcome)) return reachable_from_all(expr, *path);
+Verdict Judge::avoided(const ConfirmedProof& proof) {
   fair_paths_->decide(slice(0.5));
-  if (fair_paths_->witness()) return Verdict::refuted({*fair_paths_->witness()}, {std::get<ConfirmedProof>(outcome)});
-  return vacuous_or(Verdict::unknown("no reachable state satisfies it, but no infinite fair path was found"));
+  if (fair_paths_->witness()) return Verdict::refuted({*fair_paths_->witness()}, {proof});
+  return vacuous_or(Verdict::unknown("no fair path meets it, but no infinite fair path was found"));
+}
+
+Judge::WitnessOrVerdict Judge::meet(Expr expr) {
+  const Expr never = system_.pool->negate(expr);
+  const ConfirmedOutcome& outcome = answer(never);
+  if (const auto* unknown = std::get_if<Unknown>(&outcome)) return Verdict::unknown(unknown->reason, unknown->bound);
+  if (const auto* proof = std::get_if<ConfirmedProof>(&outcome)) return avoided(*proof);
+  Continuation continuation = continue_fairly(never, std::get<ConfirmedTrace>(outcome));
+  if (auto* lasso = std::get_if<ConfirmedTrace>(&continuation)) return std::move(*lasso);
+  if (const auto* proof = std::get_if<ConfirmedProof>(&continuation)) return avoided(*proof);
+  return vacuous_or(Verdict::unknown("reachable, but no infinite fair path through such a state was found"));
 }
 
 Expr Judge::equals_state(const Valuation& state) {
@@ -164,49 +184,49 @@ auto Judge::restricted_to(Expr condition, Body body) {
   return body();
 }
 
-Verdict Judge::reachable_from_all(Expr expr, const ConfirmedTrace& first) {
-  constexpr std::size_t kMostInitialStates = 32;
+template <typename Piece>
+Verdict Judge::for_all_initial_states(std::optional<ConfirmedTrace> witness, Piece judge_piece) {
+  constexpr std::size_t kMostPieces = 256;
   ExprPool& pool = *system_.pool;
-  const Expr never = pool.negate(expr);
+  std::vector<ConfirmedProof> proofs;
   std::vector<ConfirmedTrace> witnesses;
   std::vector<Expr> covered;
-  LassoAnswer lasso = extend(first.trace(), expr);
-  while (auto* found = std::get_if<Trace>(&lasso)) {
-    covered.push_back(equals_state(found->states.front()));
-    witnesses.push_back(confirm(system_, never, std::move(*found)));
+  while (covered.size() < kMostPieces && !deadline_.reached()) {
+    if (witness) {
+      covered.push_back(equals_state(witness->trace().states.front()));
+      witnesses.push_back(std::move(*witness));
+      witness.reset();
+    }
     const Expr all_covered = pool.disjunction(covered);
     const auto other = find_initial(pool.negate(all_covered));
     if (const auto* unknown = std::get_if<Unknown>(&other)) return Verdict::unknown(unknown->reason);
     if (std::holds_alternative<bool>(other)) {
-      const Proved coverage{{Certificate::Kind::Initial, all_covered, 1, false}};
+      const Proved coverage{{Certificate::Kind::Initial, all_covered}};
       auto proof = confirm(system_, all_covered, coverage, &options_.encoding, deadline_);
-      if (auto* unknown = std::get_if<Unknown>(&proof)) return Verdict::unknown(unknown->reason);
-      return Verdict::proved({std::get<ConfirmedProof>(proof)}, std::move(witnesses));
+      if (const auto* unknown = std::get_if<Unknown>(&proof)) return Verdict::unknown(unknown->reason);
+      proofs.push_back(std::get<ConfirmedProof>(proof));
+      return Verdict::proved(std::move(proofs), std::move(witnesses));
     }
-    if (witnesses.size() == kMostInitialStates) break;
-    // The same question from one initial state that is not covered yet.
-    std::optional<Verdict> decided =
-        restricted_to(equals_state(std::get<Valuation>(other)), [&]() -> std::optional<Verdict> {
-          const ConfirmedOutcome& outcome = answer(never);
-          if (const auto* path = std::get_if<ConfirmedTrace>(&outcome)) {
-            lasso = extend(path->trace(), expr);
-            return std::nullopt;
-          }
-          const auto* proof = std::get_if<ConfirmedProof>(&outcome);
-          if (proof == nullptr) return Verdict::unknown(std::get<Unknown>(outcome).reason);
-          LassoAnswer fair = LassoSearch(system_, options_, slice(0.5)).through(nullptr);
-          auto* path = std::get_if<Trace>(&fair);
-          if (path == nullptr)
-            return Verdict::unknown("unreachable from an initial state without a known infinite fair path");
-          return Verdict::refuted({confirm(system_, nullptr, std::move(*path))}, {*proof});
-        });
-    if (decided) return *decided;
+    const Expr here = equals_state(std::get<Valuation>(other));
+    WitnessOrVerdict piece = restricted_to(here, judge_piece);
+    if (auto* trace = std::get_if<ConfirmedTrace>(&piece)) {
+      witness = std::move(*trace);
+      continue;
+    }
+    const Verdict& verdict = std::get<Verdict>(piece);
+    if (verdict.kind() != Verdict::Kind::Proved) return verdict;
+    covered.push_back(here);
+    proofs.insert(proofs.end(), verdict.proofs().begin(), verdict.proofs().end());
+    witnesses.insert(witnesses.end(), verdict.traces().begin(), verdict.traces().end());
   }
-  if (witnesses.empty()) {
-    return vacuous_or(Verdict::unknown("reachable, but no infinite fair path through such a state was found"));
-  }
-  return Verdict::unknown("reachable from " + std::to_string(witnesses.size()) +
-                          " initial states by fair paths; not decided for all");
+  return Verdict::unknown("holds for " + std::to_string(covered.size()) +
+                          " initial states; not decided for the others");
+}
+
+Verdict Judge::reachable(Expr expr) {
+  WitnessOrVerdict all = meet(expr);
+  if (const auto* verdict = std::get_if<Verdict>(&all)) return *verdict;
+  return for_all_initial_states(std::get<ConfirmedTrace>(std::move(all)), [&] { return meet(expr); });
 }
 
 Verdict Judge::initially(Expr expr) {
@@ -219,8 +239,8 @@ Verdict Judge::initially(Expr expr) {
     return Verdict::proved({std::get<ConfirmedProof>(proof)});
   }
   return restricted_to(system_.pool->negate(expr), [&] {
-    LassoAnswer lasso = extend(Trace{{std::get<Valuation>(other)}, std::nullopt}, nullptr);
-    if (auto* found = std::get_if<Trace>(&lasso)) return Verdict::refuted({confirm(system_, expr, std::move(*found))});
+    fair_paths_->decide(slice(0.5));
+    if (fair_paths_->witness()) return Verdict::refuted({confirm(system_, expr, fair_paths_->witness()->trace())});
     return vacuous_or(
         Verdict::unknown("false in an initial state, but no infinite fair path from such a state was found"));
   });
@@ -258,24 +278,30 @@ Verdict Judge::any_of(const std::vector<Formula>& parts) {
   if (const auto* unknown = std::get_if<Unknown>(&left)) return Verdict::unknown(unknown->reason);
   if (std::holds_alternative<bool>(left)) return initially(settled);
   return restricted_to(pool.negate(settled), [&] {
-    std::vector<ConfirmedTrace> traces;
-    std::vector<ConfirmedProof> proofs;
-    bool all_refuted = true;
-    for (const Formula& part : later) {
-      Verdict v = judge(part);
-      if (v.kind() == Verdict::Kind::Proved) return v;
-      all_refuted &= v.kind() == Verdict::Kind::Refuted;
-      traces.insert(traces.end(), v.traces().begin(), v.traces().end());
-      proofs.insert(proofs.end(), v.proofs().begin(), v.proofs().end());
-    }
-    // Each part fails for some initial state: that refutes the whole only when it is the same one.
-    const bool one_initial_state =
-        all_refuted && (later.size() == 1 || std::holds_alternative<bool>(
-                                                 find_initial(pool.negate(equals_state(std::get<Valuation>(left))))));
-    if (one_initial_state) return Verdict::refuted(std::move(traces), std::move(proofs));
-    return Verdict::unknown(
-        "no part of the disjunction holds for all initial states, and a case split over them is not done");
+    Verdict together = any_everywhere(later);
+    if (together.kind() != Verdict::Kind::Unknown || later.size() == 1) return together;
+    return for_all_initial_states(std::nullopt, [&]() -> WitnessOrVerdict { return any_everywhere(later); });
   });
+}
+
+// One part for all initial states. All parts refuted refute the whole only when there is just one.
+Verdict Judge::any_everywhere(const std::vector<Formula>& parts) {
+  std::vector<ConfirmedTrace> traces;
+  std::vector<ConfirmedProof> proofs;
+  std::optional<Verdict> undecided;
+  for (const Formula& part : parts) {
+    Verdict v = judge(part);
+    if (v.kind() == Verdict::Kind::Proved) return v;
+    if (v.kind() == Verdict::Kind::Unknown && !undecided) undecided = v;
+    traces.insert(traces.end(), v.traces().begin(), v.traces().end());
+    proofs.insert(proofs.end(), v.proofs().begin(), v.proofs().end());
+  }
+  if (undecided) return *undecided;
+  if (parts.size() > 1) {
+    const auto other = find_initial(system_.pool->negate(equals_state(traces.front().trace().states.front())));
+    if (!std::holds_alternative<bool>(other)) return Verdict::unknown("each part fails for some initial state");
+  }
+  return Verdict::refuted(std::move(traces), std::move(proofs));
 }
 
 }  // namespace smtsplit

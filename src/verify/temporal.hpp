@@ -2,14 +2,15 @@
 //
 //   INVARSPEC φ   every reachable state (step) satisfies φ.
 //   AG φ, G φ     the same for states on infinite fair paths: a proof of the invariant is enough; a violation counts
-//                 only when it has a fair continuation, shown as a lasso; no fair path at all makes it hold vacuously.
+//                 only when it has a fair continuation, shown as a lasso. That there is none needs a proof, too.
 //   EF φ          every fair initial state has a fair path that meets φ: lassos until all initial states are covered.
-//                 It fails when φ is unreachable and some fair path exists, or when that is so from one initial state.
+//                 It fails when no fair path from some initial state meets φ, although there is one.
 //   φ             in the initial states (that have a fair path).
 #pragma once
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <variant>
@@ -47,15 +48,24 @@ class Judge {
   Verdict invariant(Expr expr);
   Verdict always(Expr expr);
   Verdict reachable(Expr expr);
-  Verdict reachable_from_all(Expr expr, const ConfirmedTrace& first);
+  Verdict avoided(const ConfirmedProof& proof);
   Verdict initially(Expr expr);
   Verdict all_of(const std::vector<Formula>& parts);
   Verdict any_of(const std::vector<Formula>& parts);
+  Verdict any_everywhere(const std::vector<Formula>& parts);
   Verdict vacuous_or(Verdict otherwise);
 
+  /// A fair lasso that violates the goal, or a proof that there is none.
+  using Continuation = std::variant<ConfirmedTrace, ConfirmedProof, Unknown>;
+  Continuation continue_fairly(Expr goal, const ConfirmedTrace& violation);
+  /// A fair path that meets expr, or what else is to be said of EF expr.
+  using WitnessOrVerdict = std::variant<ConfirmedTrace, Verdict>;
+  WitnessOrVerdict meet(Expr expr);
+  /// The verdict for one initial state after the other, the one of `witness` apart: proved when it is for all of them.
+  template <typename Piece>
+  Verdict for_all_initial_states(std::optional<ConfirmedTrace> witness, Piece judge_piece);
+
   [[nodiscard]] Deadline slice(double share) const;
-  /// A fair lasso that starts with `path` or, failing that, any on which `target` holds somewhere.
-  LassoAnswer extend(const Trace& path, Expr target);
   /// An initial state that satisfies `condition`; false: there is none; Unknown: not decided.
   std::variant<Valuation, bool, Unknown> find_initial(Expr condition);
   Expr equals_state(const Valuation& state);

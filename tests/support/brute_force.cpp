@@ -92,6 +92,58 @@ bool BruteForce::step(Expr invariant, unsigned k, bool distinct, std::vector<std
   return true;
 }
 
+bool BruteForce::no_fair_path(Expr goal, const Certificate& c) const {
+  std::vector<std::size_t> single(1);
+  const auto in_region = [&](std::size_t s, std::size_t first, std::size_t last) {
+    for (std::size_t r = first; r < last; ++r) {
+      if (holds(c.regions[r].states, states_[s].data())) return true;
+    }
+    return false;
+  };
+  if (c.k != 1 || c.distinct_states || c.invariant->about_step() || !base(c.invariant, 1)) return false;
+  for (const Certificate::Region& r : c.regions) {
+    if (r.states->about_step() || (!r.steps && r.fairness >= system_->fairness.size())) return false;
+  }
+  const std::size_t regions = c.regions.size();
+  for (std::size_t s = 0; s < states_.size(); ++s) {
+    single[0] = s;
+    if (!step(c.invariant, 1, false, single)) return false;
+    if (holds(c.invariant, states_[s].data())) {
+      if (!goal->about_step() && !holds(goal, states_[s].data()) && !in_region(s, 0, regions)) return false;
+      for (const Edge& e : edges_[s]) {
+        if (goal->about_step() && !holds(goal, e.from.data(), states_[e.to].data()) && !in_region(e.to, 0, regions)) {
+          return false;
+        }
+      }
+    }
+    for (std::size_t r = 0; r < regions; ++r) {
+      if (!in_region(s, r, r + 1)) continue;
+      for (const Edge& e : edges_[s]) {
+        if (!in_region(e.to, r, regions)) return false;
+        if (c.regions[r].steps || !in_region(e.to, r, r + 1)) continue;
+        const Fairness& f = system_->fairness[c.regions[r].fairness];
+        const Value* from = e.from.data();
+        const Value* to = states_[e.to].data();
+        if (f.q == nullptr ? holds(f.p, from, to) : !holds(f.p, from, to) || holds(f.q, from, to)) return false;
+      }
+    }
+  }
+  for (std::size_t r = 0; r < regions; ++r) {
+    if (!c.regions[r].steps) continue;
+    std::vector<bool> at(states_.size());
+    for (std::size_t s = 0; s < states_.size(); ++s) at[s] = in_region(s, r, r + 1);
+    for (unsigned i = 0; i < *c.regions[r].steps; ++i) {
+      std::vector<bool> next(states_.size(), false);
+      for (std::size_t s = 0; s < states_.size(); ++s) {
+        for (const Edge& e : edges_[s]) next[e.to] = next[e.to] || (at[s] && in_region(e.to, r, r + 1));
+      }
+      at = std::move(next);
+    }
+    if (std::any_of(at.begin(), at.end(), [](bool b) { return b; })) return false;
+  }
+  return true;
+}
+
 bool BruteForce::valid(Expr goal, const Certificate& c) const {
   switch (c.kind) {
     case Certificate::Kind::Initial:
@@ -110,6 +162,7 @@ bool BruteForce::valid(Expr goal, const Certificate& c) const {
       }
       return goal->is_false() && std::none_of(at.begin(), at.end(), [](bool b) { return b; });
     }
+    case Certificate::Kind::NoFairPath: return no_fair_path(goal, c);
     case Certificate::Kind::Inductive: break;
   }
   if (c.invariant == nullptr || c.k == 0) return false;

@@ -34,6 +34,8 @@ class BruteForce {
   [[nodiscard]] bool base(Expr invariant, unsigned k) const;
   [[nodiscard]] bool step(Expr invariant, unsigned k, bool distinct, std::vector<std::size_t>& path) const;
 
+  [[nodiscard]] bool no_fair_path(Expr goal, const Certificate& certificate) const;
+
   System* system_;
   std::vector<Valuation> states_;
   std::vector<bool> initial_;

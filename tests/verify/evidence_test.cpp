@@ -4,6 +4,7 @@
 #include <random>
 
 #include "evidence/certificate_check.hpp"
+#include "engines/fair_graph.hpp"
 #include "evidence/replay.hpp"
 #include "support/brute_force.hpp"
 #include "support/campaign.hpp"
@@ -79,10 +80,39 @@ std::vector<Certificate> mutants(System& system, const Certificate& good, const 
   return result;
 }
 
+std::vector<Certificate> region_mutants(System& system, const Certificate& good, const std::vector<Expr>& others) {
+  ExprPool& pool = *system.pool;
+  std::vector<Certificate> result;
+  const auto with = [&](auto change) {
+    Certificate c = good;
+    change(c);
+    result.push_back(c);
+  };
+  with([&](Certificate& c) { c.invariant = pool.boolean(true); });
+  with([&](Certificate& c) { c.invariant = pool.boolean(false); });
+  with([&](Certificate& c) { c.regions.clear(); });
+  with([&](Certificate& c) { std::reverse(c.regions.begin(), c.regions.end()); });
+  for (std::size_t r = 0; r < good.regions.size(); ++r) {
+    const Expr states = good.regions[r].states;
+    with([&](Certificate& c) { c.regions.erase(c.regions.begin() + static_cast<std::ptrdiff_t>(r)); });
+    with([&](Certificate& c) { c.regions[r].states = pool.boolean(true); });
+    with([&](Certificate& c) { c.regions[r].states = pool.negate(states); });
+    with([&](Certificate& c) { c.regions[r].fairness = system.fairness.size() - c.regions[r].fairness; });
+    with([&](Certificate& c) { c.regions[r].steps = c.regions[r].steps.value_or(3) - 1; });
+    with([&](Certificate& c) { c.regions[r].steps.reset(); });
+    for (Expr other : others) {
+      if (other->about_step()) continue;
+      with([&](Certificate& c) { c.regions[r].states = pool.conjunction(states, other); });
+      with([&](Certificate& c) { c.regions[r].states = pool.disjunction(states, other); });
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 TEST_CASE("certificates are confirmed exactly when they hold") {
-  std::size_t valid = 0, invalid = 0;
+  std::size_t valid = 0, invalid = 0, unfair = 0;
   for_each_model(slice(200), [&](std::uint64_t seed, const std::string& text, System& system) {
     const auto space = BruteForce::of(system, 60);
     if (!space) return;
@@ -96,6 +126,14 @@ TEST_CASE("certificates are confirmed exactly when they hold") {
         claims.emplace_back(goal, proof->certificate);
         for (const Certificate& mutant : mutants(system, proof->certificate, goals)) claims.emplace_back(goal, mutant);
         for (Expr other : goals) claims.emplace_back(other, proof->certificate);
+      }
+      FairGraph graph(system, goal->about_step() ? goal : nullptr);
+      graph.explore(nullptr, {});
+      if (const auto none = graph.none(goal, Deadline())) {
+        CHECK(space->valid(goal, *none));
+        unfair += none->regions.empty() ? 0 : 1;
+        for (Expr other : goals) claims.emplace_back(other, *none);
+        for (const Certificate& mutant : region_mutants(system, *none, goals)) claims.emplace_back(goal, mutant);
       }
       for (const auto kind : {Certificate::Kind::NoLongPath, Certificate::Kind::Initial}) {
         claims.emplace_back(goal, Certificate{kind, goal, 2, false});
@@ -119,6 +157,7 @@ TEST_CASE("certificates are confirmed exactly when they hold") {
       }
     }
   });
+  CHECK(unfair > 10);
   CHECK(valid > 50);
   CHECK(invalid > 200);
 }

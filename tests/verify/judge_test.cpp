@@ -62,8 +62,54 @@ TEST_CASE("INVARSPEC looks at all states, AG only at those on fair paths") {
 TEST_CASE("a disjunction of universal formulas is refuted only by one initial state") {
   const std::string frozen = "MODULE main\nFROZENVAR x : boolean;\nVAR y : boolean;\n";
   // Each disjunct fails somewhere, the disjunction nowhere.
-  CHECK(verdicts(frozen + "CTLSPEC AG x | AG !x\n") != "refuted");
+  CHECK(verdicts(frozen + "CTLSPEC AG x | AG !x\n") == "proved");
+  CHECK(verdicts(frozen + "CTLSPEC AG x | AG y\nCTLSPEC AG x -> AG y\n") == "refuted refuted");
+  CHECK(verdicts(frozen + "CTLSPEC EF x | EF !x\nCTLSPEC AG x | EF y\n") == "proved proved");
   CHECK(verdicts(frozen + "INIT x\nCTLSPEC AG !x | AG y\n") != "proved");
   CHECK(verdicts(frozen + "CTLSPEC EF x\n") == "refuted");
   CHECK(verdicts(frozen + "CTLSPEC EF y\n") == "proved");
+}
+
+TEST_CASE("violations that no fair path goes through refute nothing") {
+  // y = 3 leads to x, and x stays: unfair.
+  CHECK(verdicts(R"(MODULE main
+VAR x : boolean; y : 0..3;
+ASSIGN init(x) := FALSE; next(x) := x | y = 3;
+  init(y) := 0; next(y) := y < 3 ? {y, y + 1} : y;
+FAIRNESS !x
+CTLSPEC AG !x
+CTLSPEC AG y < 3
+LTLSPEC G y != 2
+LTLSPEC G (next(y) < 3)
+CTLSPEC EF x
+)") == "proved proved refuted proved refuted");
+  // From 1 on there is no way but to the end, a long one.
+  CHECK(verdicts(R"(MODULE main
+VAR s : 0..100;
+INIT s = 0
+TRANS s = 0 & next(s) in 0..1 | s > 0 & s < 100 & next(s) = s + 1
+CTLSPEC AG s != 5
+CTLSPEC EF s = 5
+CTLSPEC EF s = 0
+CTLSPEC AG s != 0
+)") == "proved refuted proved refuted");
+  // Two constraints, neglected one after the other.
+  CHECK(verdicts(R"(MODULE main
+VAR s : 0..4;
+ASSIGN init(s) := 0; next(s) := s < 4 ? {s, s + 1} : s;
+JUSTICE s in {0, 2, 4}
+JUSTICE s in {0, 1, 3}
+CTLSPEC AG s = 0
+)") == "proved");
+}
+
+TEST_CASE("compassion: what happens again and again must be answered") {
+  const std::string model = R"(MODULE main
+VAR asked : boolean; given : boolean;
+ASSIGN next(asked) := {TRUE, FALSE}; next(given) := asked & given;
+COMPASSION (asked, given)
+)";
+  // A path may stop asking, so that it is fair; always asking without an answer is not.
+  CHECK(verdicts(model + "CTLSPEC AG !asked\nCTLSPEC EF (asked & !given)\n") == "refuted proved");
+  CHECK(verdicts(model + "TRANS next(asked)\nINIT !given\nCTLSPEC AG asked\nCTLSPEC EF asked\n") == "proved proved");
 }
