@@ -28,7 +28,8 @@ void Elaborator::build_instances() {
   const auto found = modules_.find("main");
   if (found == modules_.end()) {
     const Location where = ast_.modules.empty() ? Location{1, 1, 0} : ast_.modules.front().location;
-    diagnostics_.error(where, "there is no module \"main\"");
+    const bool capital = modules_.contains("Main") || modules_.contains("MAIN");
+    diagnostics_.error(where, "there is no module \"main\"", capital ? "write 'main' in lower case" : "");
     return;
   }
   const AstModule& main = *found->second;

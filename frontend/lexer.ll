@@ -104,6 +104,7 @@ LATER   [A-Za-z0-9_$#-]
 "&&"                        { yyextra->foreign_operator("&&", "'&'"); return token::TOK_AND; }
 "||"                        { yyextra->foreign_operator("||", "'|'"); return token::TOK_OR; }
 "=>"                        { yyextra->foreign_operator("=>", "'->' (implies) or '>='"); return token::TOK_IMPLIES; }
+"<>"                        { yyextra->foreign_operator("<>", "'!='"); return token::TOK_NOT_EQUAL; }
 "%"                         { yyextra->foreign_operator("%", "'mod'"); return token::TOK_MOD; }
 "~"                         { yyextra->foreign_operator("~", "'!'"); return token::TOK_NOT; }
 

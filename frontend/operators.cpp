@@ -51,13 +51,18 @@ Operand Elaborator::mismatch(const AstExpr& e, const char* expected, std::span<c
       std::string("'") + (name != nullptr ? std::string(name) : spelling(e)) + "' expects " + expected;
   if (e.op == AstOp::Call) message = "'" + std::string(e.text) + "' expects " + expected;
   bool boolean = e.op == AstOp::Not || (e.op >= AstOp::And && e.op <= AstOp::Implies);
-  bool bit = false;
+  bool bit = false, word = false, integer = false;
   for (std::size_t i = 0; i < args.size(); ++i) {
     message += (i == 0 ? ", not " : i + 1 == args.size() ? " and " : ", ") + to_string(args[i].type);
     boolean |= args[i].type.is_boolean();
     bit |= i < e.args.size() && is_bit(*e.args[i]);
+    word |= args[i].type.is_word();
+    integer |= args[i].type.is_integer();
   }
-  return error(e, std::move(message), boolean && bit ? kTruthValueHint : "");
+  return error(e, std::move(message),
+               boolean && bit    ? kTruthValueHint
+               : word && integer ? "constants of word types are written like 0ud4_9; toint(w) makes a word an integer"
+                                 : "");
 }
 
 Operand Elaborator::boolean_result(Expr e, std::span<const Operand> args) {

@@ -170,6 +170,8 @@ std::string ParseDriver::hint_for(const Names& expected) const {
   }
   if (kind == token::TOK_LBRACE && before_last_.kind == token::TOK_LPAREN && !has(expected, "a function"))
     return "one variable is assigned at a time";
+  if (before == "bool" && kind != token::TOK_LPAREN) return "the type is called 'boolean'";
+  if (kind == token::TOK_RBRACE && before_last_.kind == token::TOK_LBRACE) return "a set has at least one element";
   if ((kind == token::TOK_LBRACE || kind == token::TOK_RBRACE) && !has(expected, "a function"))
     return "braces around blocks belong to Cadence SMV; here a module ends where the next one begins";
   if (kind == token::TOK_EQUAL && has(expected, "':='")) return "assignments and definitions are written with ':='";

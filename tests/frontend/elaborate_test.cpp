@@ -110,6 +110,9 @@ TEST_CASE("0 and 1 are not truth values") {
 }
 
 TEST_CASE("operators take the types NuSMV takes") {
+  CHECK(rejected("INVARSPEC w + 1 = w") ==
+        "5:13 '+' expects integers or words of one type, not unsigned word[4] and integer | constants of word types are "
+        "written like 0ud4_9; toint(w) makes a word an integer");
   CHECK_STARTS(rejected("INIT b + c = 1"), "5:8 '+' expects integers or words of one type");
   CHECK_STARTS(rejected("INIT e < p"), "5:8 '<' expects");
   CHECK_STARTS(rejected("INIT !x = 1"), "5:6 '!' expects");

@@ -254,6 +254,10 @@ TEST_CASE("messages and hints") {
       {"MODULE main\nINIT x == y && z || w",
        "2:8: unknown operator '==' [write '=']\n2:13: unknown operator '&&' [write '&']\n"
        "2:18: unknown operator '||' [write '|']\n"},
+      {"MODULE main\nINIT x <> 2", "2:8: unknown operator '<>' [write '!=']\n"},
+      {"MODULE main\nVAR x : bool;", "2:13: unexpected ';', expected '(' [the type is called 'boolean']\n"},
+      {"MODULE main\nVAR x : {};",
+       "2:10: unexpected '}', expected a name, a number, 'TRUE', 'FALSE' or '+' [a set has at least one element]\n"},
       {"MODULE main\n// comment\nINIT x % 2 = 0",
        "2:1: '//' does not start a comment [comments start with '--']\n3:8: unknown operator '%' [write 'mod']\n"},
       {"#define N 3\n# 12 \"file\"\nMODULE main",
