@@ -149,6 +149,9 @@ class ExprPool {
   /// Replaces every current variable by its next; the expression must have no input and no next variable.
   /// `variables` is the table the expression was built over.
   Expr shift_to_next(Expr e, const std::vector<Variable>& variables);
+  /// Replaces every leaf Var and NextVar by what `replace` gives for it (of the same type). `replaced` keeps what was
+  /// done before with the same replacement.
+  Expr substitute(Expr e, const std::function<Expr(Expr leaf)>& replace, std::unordered_map<Expr, Expr>& replaced);
   /// Rebuilds e with its arguments replaced (same operator).
   Expr rebuild(Expr e, std::span<const Expr> args);
 

@@ -96,20 +96,25 @@ Expr ExprPool::failure_condition(Expr root) {
   return root->may_fail ? failure_memo_[root->id] : false_;
 }
 
-Expr ExprPool::shift_to_next(Expr root, const std::vector<Variable>& variables) {
-  if (root->has_input || root->has_next) throw std::logic_error("shift_to_next: inputs or next values inside");
-  std::unordered_map<Expr, Expr> memo;
+Expr ExprPool::substitute(Expr root, const std::function<Expr(Expr leaf)>& replace,
+                          std::unordered_map<Expr, Expr>& replaced) {
   std::vector<Expr> args;
-  for (Expr e : nodes_below(root, [](Expr) { return true; })) {
-    if (e->op == Op::Var) {
-      memo[e] = variable(variables[e->var()], true);
+  for (Expr e : nodes_below(root, [&](Expr n) { return !replaced.contains(n); })) {
+    if (e->op == Op::Var || e->op == Op::NextVar) {
+      replaced[e] = replace(e);
       continue;
     }
     args.clear();
-    for (Expr a : e->args()) args.push_back(memo.at(a));
-    memo[e] = rebuild(e, args);
+    for (Expr a : e->args()) args.push_back(replaced.at(a));
+    replaced[e] = rebuild(e, args);
   }
-  return memo.at(root);
+  return replaced.at(root);
+}
+
+Expr ExprPool::shift_to_next(Expr root, const std::vector<Variable>& variables) {
+  if (root->has_input || root->has_next) throw std::logic_error("shift_to_next: inputs or next values inside");
+  std::unordered_map<Expr, Expr> replaced;
+  return substitute(root, [&](Expr leaf) { return variable(variables[leaf->var()], true); }, replaced);
 }
 
 }  // namespace smtsplit

@@ -113,7 +113,7 @@ struct Branch {
 };
 
 struct System {
-  std::unique_ptr<ExprPool> pool = std::make_unique<ExprPool>();
+  std::shared_ptr<ExprPool> pool = std::make_shared<ExprPool>();  ///< derived systems share it
   SymbolTable symbols;
   std::vector<Variable> variables;
   std::vector<Assignment> init;     ///< init(x) := e

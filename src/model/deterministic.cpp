@@ -1,0 +1,226 @@
+#include "model/deterministic.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <unordered_set>
+
+namespace smtsplit {
+
+// Fills the functions of a DeterministicSystem.
+//
+//   next(p, v)  the value of v after a step of p, where p assigns v
+//   next(v)     ite over the processes that assign v; v itself where another process moves
+class DeterministicSystem::Builder {
+ public:
+  explicit Builder(DeterministicSystem& result)
+      : result_(result),
+        original_(result.original_),
+        system_(result.system_),
+        pool_(*result.system_.pool),
+        assigned_by_(original_.variables.size()),
+        defined_by_(original_.variables.size(), nullptr) {
+    for (ProcessId p = 0; p < original_.processes.size(); ++p) {
+      for (const Assignment& a : original_.processes[p].next) assigned_by_[a.target].push_back({p, &a});
+    }
+    for (const Assignment& a : original_.current) defined_by_[a.target] = &a;
+  }
+
+  void run() {
+    result_.next_.assign(original_.variables.size(), nullptr);
+    for (const Variable& v : original_.variables) {
+      if (v.role != Role::Input) next(v.id);
+    }
+  }
+
+ private:
+  struct Writer {
+    ProcessId process;
+    const Assignment* assignment;
+  };
+
+  Expr next(VarId v) {
+    if (result_.next_[v] != nullptr) return result_.next_[v];
+    enter({original_.processes.size(), v});
+    const Variable& variable = original_.variables[v];
+    Expr value = original_var(v);
+    if (variable.role != Role::Frozen && defined_by_[v] != nullptr) {
+      value = choose(*defined_by_[v], [&](Expr leaf) { return leaf->op == Op::Var ? next(leaf->var()) : leaf; });
+    } else if (variable.role != Role::Frozen && assigned_by_[v].empty()) {
+      value = choice(variable.type, variable.domain);
+    } else {
+      for (const Writer& w : assigned_by_[v]) {
+        value = pool_.ite(moves(w.process), next_by(w), value);
+      }
+    }
+    open_.pop_back();
+    return result_.next_[v] = value;
+  }
+
+  // The value that the moving process gives to its target.
+  Expr next_by(const Writer& w) {
+    const auto [known, is_new] = by_process_.try_emplace({w.process, w.assignment->target}, nullptr);
+    if (!is_new && known->second != nullptr) return known->second;
+    enter({w.process, w.assignment->target});
+    const Expr value = choose(*w.assignment, [&](Expr leaf) {
+      if (leaf->op != Op::NextVar) return leaf;
+      const VarId v = leaf->var();
+      const auto& writers = assigned_by_[v];
+      const auto own =
+          std::find_if(writers.begin(), writers.end(), [&](const Writer& o) { return o.process == w.process; });
+      if (own != writers.end()) return next_by(*own);
+      return writers.empty() || defined_by_[v] != nullptr ? next(v) : original_var(v);
+    });
+    open_.pop_back();
+    return by_process_[{w.process, w.assignment->target}] = value;
+  }
+
+  void enter(std::pair<std::size_t, VarId> place) {
+    if (std::find(open_.begin(), open_.end(), place) != open_.end()) {
+      throw CircularNextValues("the next value of '" + original_.variables[place.second].name +
+                               "' depends on itself through several processes");
+    }
+    open_.push_back(place);
+  }
+
+  Expr original_var(VarId v) { return pool_.variable(original_.variables[v]); }
+  Expr moves(ProcessId p) {
+    return original_.selector ? pool_.equal(original_var(*original_.selector), pool_.integer(p)) : pool_.boolean(true);
+  }
+
+  Expr choice(Type type, Domain domain) {
+    const std::string name = "choice@" + std::to_string(system_.variables.size() - original_.variables.size());
+    return system_.var(system_.add_variable(name, type, std::move(domain), Role::Input, {}));
+  }
+
+  // The assigned value with its sets turned into choices and its variables replaced.
+  Expr choose(const Assignment& a, std::function<Expr(Expr)> replace) {
+    Choices choices{std::move(replace), {}, {}, widest_union(a.value)};
+    return choose(a.value, 0, choices);
+  }
+
+  // The choice inputs of one assignment. Unions in different branches share one, unions inside unions need another.
+  struct Choices {
+    const std::function<Expr(Expr)> replace;
+    std::unordered_map<Expr, Expr> replaced;
+    std::vector<Expr> by_depth;
+    std::size_t width;
+  };
+
+  Expr choose(Expr e, std::size_t depth, Choices& choices) {
+    if (!e->type.is_set || (e->op != Op::Ite && e->op != Op::Union)) {
+      return pool_.substitute(e, choices.replace, choices.replaced);
+    }
+    if (e->op == Op::Ite) {
+      return pool_.ite(pool_.substitute(e->arg(0), choices.replace, choices.replaced),
+                       choose(e->arg(1), depth, choices), choose(e->arg(2), depth, choices));
+    }
+    if (choices.by_depth.size() == depth) {
+      choices.by_depth.push_back(choice(Type::scalar(), Domain::interval(0, static_cast<Value>(choices.width) - 1)));
+    }
+    const auto members = e->args();
+    Expr chosen = choose(members.back(), depth + 1, choices);
+    for (std::size_t i = members.size() - 1; i-- > 0;) {
+      const Expr picked = pool_.equal(choices.by_depth[depth], pool_.integer(static_cast<Value>(i)));
+      chosen = pool_.ite(picked, choose(members[i], depth + 1, choices), chosen);
+    }
+    return chosen;
+  }
+
+  static std::size_t widest_union(Expr e) {
+    std::size_t widest = 2;
+    std::vector<Expr> stack{e};
+    std::unordered_set<Expr> seen;
+    while (!stack.empty()) {
+      const Expr top = stack.back();
+      stack.pop_back();
+      if (!top->type.is_set || !seen.insert(top).second) continue;
+      if (top->op == Op::Union) widest = std::max(widest, top->args().size());
+      stack.insert(stack.end(), top->args().begin(), top->args().end());
+    }
+    return widest;
+  }
+
+  DeterministicSystem& result_;
+  const System& original_;
+  System& system_;
+  ExprPool& pool_;
+  std::vector<std::vector<Writer>> assigned_by_;
+  std::vector<const Assignment*> defined_by_;  // x := e
+  std::map<std::pair<std::size_t, VarId>, Expr> by_process_;
+  std::vector<std::pair<std::size_t, VarId>> open_;  // being built
+};
+
+namespace {
+
+// The value of the function is in the domain: TRUE where its static bounds say so.
+Expr in_domain(ExprPool& pool, Expr value, const Domain& domain) {
+  if (!value->type.is_scalar()) return pool.boolean(true);
+  if (domain.is_interval()) {
+    if (value->may_symbol || value->low > value->high) {
+      // Rare: the general form below.
+    } else {
+      std::vector<Expr> bounds;
+      if (value->low < domain.low()) bounds.push_back(pool.make(Op::Le, pool.integer(domain.low()), value));
+      if (value->high > domain.high()) bounds.push_back(pool.make(Op::Le, value, pool.integer(domain.high())));
+      return pool.conjunction(bounds);
+    }
+  }
+  std::vector<Expr> any;
+  for (std::uint64_t i = 0; i < domain.size(); ++i) {
+    any.push_back(pool.equal(value, pool.constant(domain.at(i), Type::scalar())));
+  }
+  return pool.disjunction(any);
+}
+
+}  // namespace
+
+DeterministicSystem::DeterministicSystem(const System& original) : original_(original) {
+  system_.pool = original.pool;
+  system_.symbols = original.symbols;
+  system_.variables = original.variables;
+  system_.selector = original.selector;
+  Builder(*this).run();
+
+  ExprPool& pool = *system_.pool;
+  std::vector<Expr> initial, invariant, enabled;
+  const auto holds_of = [&](const Assignment& a) { return pool.member(system_.var(a.target), a.value); };
+  for (const Assignment& a : original.init) initial.push_back(holds_of(a));
+  for (const Constraint& c : original.init_constraints) initial.push_back(c.formula);
+  for (const Assignment& a : original.current) invariant.push_back(holds_of(a));
+  for (const Constraint& c : original.invariants) {
+    invariant.push_back(c.formula);
+    enabled.push_back(in_successor(c.formula));
+  }
+  for (const Constraint& c : original.transitions) enabled.push_back(functional(c.formula));
+  for (const Variable& v : original.variables) {
+    if (v.role == Role::State) enabled.push_back(in_domain(pool, next_[v.id], v.domain));
+  }
+  initial_ = pool.conjunction(initial);
+  invariant_ = pool.conjunction(invariant);
+  enabled_ = pool.conjunction(enabled);
+}
+
+Expr DeterministicSystem::functional(Expr e) {
+  return system_.pool->substitute(
+      e, [&](Expr leaf) { return leaf->op == Op::NextVar ? next_[leaf->var()] : leaf; }, functional_);
+}
+
+Expr DeterministicSystem::in_successor(Expr e) {
+  return system_.pool->substitute(
+      e, [&](Expr leaf) { return next_[leaf->var()]; }, successor_);
+}
+
+Valuation DeterministicSystem::successor(const Valuation& state) const {
+  Valuation result = state;
+  for (VarId v = 0; v < next_.size(); ++v) {
+    if (next_[v] != nullptr) result[v] = evaluate(next_[v], state.data());
+  }
+  return result;
+}
+
+Valuation DeterministicSystem::original_values(const Valuation& state) const {
+  return {state.begin(), state.begin() + static_cast<std::ptrdiff_t>(original_.variables.size())};
+}
+
+}  // namespace smtsplit
