@@ -1,5 +1,9 @@
 // Z3's SAT solver as a SatSolver: variables are Bool constants.
+//
+// Z3 4.8.12 gives an empty core for the assumptions x, y, ¬x where x is asserted, too. So what it is given to assume are
+// fresh constants that imply the assumptions; no clause ever makes one of them true.
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -17,7 +21,7 @@ class Z3SatSolver final : public SatSolver {
 
   int new_variable() override {
     const int variable = contract_.new_variable();
-    z3_guarded([&] { variables_.push_back(context_.constant(context_.int_symbol(variable), context_.bool_sort())); });
+    z3_guarded([&] { variables_.push_back(context_.constant(context_.int_symbol(2 * variable), context_.bool_sort())); });
     return variable;
   }
 
@@ -41,7 +45,7 @@ class Z3SatSolver final : public SatSolver {
     return z3_guarded([&] {
       z3_limit(solver_, deadline_);
       z3::expr_vector assumed(context_);
-      for (const int literal : assumptions) assumed.push_back(expression(literal));
+      for (const int literal : assumptions) assumed.push_back(assumable(literal));
       const Answer answer = z3_answer(solver_.check(assumed));
       if (answer == Answer::Sat) model_ = solver_.get_model();
       if (answer == Answer::Unsat) read_core(assumptions);
@@ -76,17 +80,26 @@ class Z3SatSolver final : public SatSolver {
     return literal < 0 ? !positive : positive;
   }
 
+  const z3::expr& assumable(int literal) {
+    if (const auto found = assumable_.find(literal); found != assumable_.end()) return found->second;
+    const z3::symbol number = context_.int_symbol(2 * static_cast<int>(assumable_.size()) + 1);
+    const z3::expr constant = context_.constant(number, context_.bool_sort());
+    solver_.add(z3::implies(constant, expression(literal)));
+    return assumable_.emplace(literal, constant).first->second;
+  }
+
   void read_core(std::span<const int> assumptions) {
     std::unordered_set<unsigned> core;
     for (const z3::expr& e : solver_.unsat_core()) core.insert(e.id());
     for (const int literal : assumptions)
-      if (core.contains(expression(literal).id())) failed_.insert(literal);
+      if (core.contains(assumable(literal).id())) failed_.insert(literal);
   }
 
   SatContract contract_{"z3"};
   z3::context context_;
   z3::solver solver_;
   std::vector<z3::expr> variables_;
+  std::unordered_map<int, z3::expr> assumable_;
   std::optional<z3::model> model_;
   std::unordered_set<int> failed_;
   Deadline deadline_;

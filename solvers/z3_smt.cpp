@@ -69,9 +69,8 @@ class Z3SmtSolver final : public SmtSolver {
     failed_.reset();
   }
 
-  // Z3 assumes literals only: a fresh constant implies any other term.
+  // Z3 assumes literals only: a fresh constant implies the term. Symbols, too: see z3_sat.cpp.
   z3::expr literal(Term t) {
-    if (t->op == TermOp::Symbol) return translation_.translate(t);
     if (const auto found = literals_.find(t); found != literals_.end()) return found->second;
     // Numbered names: no symbol of a term has one.
     const z3::symbol number = context_.int_symbol(static_cast<int>(literals_.size()));

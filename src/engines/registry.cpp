@@ -9,6 +9,7 @@ const std::vector<EngineInfo>& engines() {
       {"explicit", "breadth-first search of all reachable states; the oracle", false, make_explicit},
       {"bmc", "shortest counterexamples by unrolling (Biere et al. 1999)", true, make_bmc},
       {"kind", "k-induction with simple paths (Sheeran et al. 2000)", true, make_kind},
+      {"pdr", "property directed reachability, IC3 (Een, Mishchenko, Brayton 2011)", true, make_pdr},
   };
   return all;
 }

@@ -237,6 +237,8 @@ Sample RandomTerms::symbol(const std::string& name, unsigned width) {
   return {std::make_shared<Tree>(Tree{TermOp::Symbol, width, 0, name, {}}), pool_.symbol(name, width)};
 }
 
+Sample RandomTerms::negation(const Sample& of) { return combine(pool_, TermOp::Not, 0, 0, {of}); }
+
 Sample RandomTerms::boolean(unsigned depth) {
   if (depth == 0) {
     if (below(8) == 0) {

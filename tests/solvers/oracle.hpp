@@ -44,6 +44,7 @@ class RandomTerms {
   RandomTerms(TermPool& pool, unsigned width, unsigned seed) : pool_(pool), width_(width), random_(seed) {}
   Sample boolean(unsigned depth);
   Sample vector(unsigned width, unsigned depth);
+  Sample negation(const Sample& of);
   [[nodiscard]] Assignment assignment();
   [[nodiscard]] std::vector<std::pair<std::string, unsigned>> symbols() const;
   std::uint64_t number(unsigned width);

@@ -59,6 +59,8 @@ TEST_CASE("random terms: models satisfy them, and refutations are right") {
         CAPTURE(name, width, round);
         std::vector<Sample> assumed;
         for (unsigned i = 1 + random.below(3); i > 0; --i) assumed.push_back(random.boolean(1 + random.below(3)));
+        if (random.below(3) == 0 && !asserted.empty()) assumed.push_back(asserted[random.below(unsigned(asserted.size()))]);
+        if (random.below(4) == 0) assumed.push_back(random.negation(assumed[random.below(unsigned(assumed.size()))]));
         Terms assumptions;
         for (const Sample& s : assumed) assumptions.push_back(s.term);
         const auto satisfied = [&](const Assignment& a, const std::vector<Sample>& samples) {

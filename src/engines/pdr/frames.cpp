@@ -1,0 +1,138 @@
+#include "engines/pdr/frames.hpp"
+
+#include <algorithm>
+
+namespace smtsplit::pdr {
+
+Frames::Frames(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options, Counters& counters)
+    : system_(system), vocabulary_(vocabulary), options_(options), counters_(counters) {
+  rebuild();
+}
+
+// Every query leaves a temporary clause behind, every raised lemma its old copy: a fresh solver is faster in the end.
+void Frames::rebuild() {
+  solver_ = make_unrolling(system_.system(), options_);
+  solver_->set_deadline(deadline_);
+  solver_->require(solver_->literal(system_.invariant(), 0));
+  activations_.clear();
+  garbage_ = 0;
+  for (Level level = 1; level < levels_.size(); ++level) {
+    for (const Cube& c : levels_[level]) add_clause(c, level);
+  }
+  for (const Cube& c : forever_) add_clause(c, kForever);
+}
+
+void Frames::set_deadline(const Deadline& deadline) {
+  deadline_ = deadline;
+  solver_->set_deadline(deadline);
+}
+
+Literal Frames::activation(Level level) {
+  while (activations_.size() <= level) activations_.push_back(solver_->fresh());
+  return activations_[level];
+}
+
+void Frames::add_clause(const Cube& cube, Level level) {
+  std::vector<Literal> clause;
+  if (level != kForever) clause.push_back(-activation(level));
+  for (StateLiteral l : cube) clause.push_back(-solver_->literal(vocabulary_.now(l), 0));
+  solver_->add_clause(clause);
+}
+
+void Frames::learn(const Cube& cube, Level level) {
+  for (Level k = 1; k <= std::min(level, top()); ++k) {
+    garbage_ += std::erase_if(levels_[k], [&](const Cube& c) { return subsumes(cube, c); });
+  }
+  if (level == kForever) {
+    std::erase_if(forever_, [&](const Cube& c) { return subsumes(cube, c); });
+    forever_.push_back(cube);
+  } else {
+    levels_[level].push_back(cube);
+  }
+  add_clause(cube, level);
+  ++counters_.lemmas;
+}
+
+void Frames::raise(const Cube& cube, Level level) {
+  const Cube kept = cube;  // it may be an element of what is changed
+  std::erase(levels_[level], kept);
+  ++garbage_;
+  const bool known = std::any_of(levels_[level + 1].begin(), levels_[level + 1].end(),
+                                 [&](const Cube& c) { return subsumes(c, kept); });
+  if (known) return;
+  levels_[level + 1].push_back(kept);
+  add_clause(kept, level + 1);
+}
+
+void Frames::close(Level level) {
+  for (Level k = level + 1; k <= top(); ++k) {
+    for (const Cube& c : levels_[k]) {
+      forever_.push_back(c);
+      add_clause(c, kForever);
+    }
+    levels_[k].clear();
+  }
+}
+
+bool Frames::excludes(const Cube& cube, Level level) const {
+  const auto among = [&](const std::vector<Cube>& lemmas) {
+    return std::any_of(lemmas.begin(), lemmas.end(), [&](const Cube& c) { return subsumes(c, cube); });
+  };
+  for (Level k = level; k <= top(); ++k) {
+    if (among(levels_[k])) return true;
+  }
+  return among(forever_);
+}
+
+std::vector<Literal> Frames::assume(Level level) {
+  if (level == 0) return {solver_->literal(system_.initial(), 0)};
+  std::vector<Literal> assumptions;
+  for (Level k = level; k <= top(); ++k) {
+    if (!levels_[k].empty()) assumptions.push_back(activation(k));
+  }
+  return assumptions;
+}
+
+bool Frames::solve(std::span<const Literal> assumptions) {
+  ++counters_.queries;
+  switch (solver_->solve(assumptions)) {
+    case Answer::Sat: return true;
+    case Answer::Unsat: return false;
+    case Answer::Unknown: break;
+  }
+  throw Stopped{deadline_.reached() ? "time limit reached" : solver_->unknown_reason()};
+}
+
+bool Frames::intersects(Expr bad, Level level) {
+  std::vector<Literal> assumptions = assume(level);
+  assumptions.push_back(solver_->literal(bad, 0));
+  return solve(assumptions);
+}
+
+bool Frames::reaches(const Cube& cube, Level level) {
+  constexpr std::size_t kMostGarbage = 3000;
+  if (garbage_ > kMostGarbage) {
+    ++counters_.rebuilds;
+    rebuild();
+  }
+  std::vector<Literal> assumptions = assume(level);
+  assumptions.push_back(solver_->literal(system_.enabled(), 0));
+  const Literal outside = solver_->fresh();
+  std::vector<Literal> clause{-outside};
+  for (StateLiteral l : cube) clause.push_back(-solver_->literal(vocabulary_.now(l), 0));
+  solver_->add_clause(clause);
+  ++garbage_;
+  assumptions.push_back(outside);
+  for (StateLiteral l : cube) assumptions.push_back(solver_->literal(vocabulary_.next(l), 0));
+  return solve(assumptions);
+}
+
+Cube Frames::needed(const Cube& cube) {
+  Cube result;
+  for (StateLiteral l : cube) {
+    if (solver_->failed(solver_->literal(vocabulary_.next(l), 0))) result.push_back(l);
+  }
+  return result;
+}
+
+}  // namespace smtsplit::pdr

@@ -1,0 +1,79 @@
+// The frames F_0 ⊆ F_1 ⊆ ... ⊆ F_top of IC3/PDR, and the questions asked about them.
+//
+//   F_0 = Init;  F_k, k >= 1, is the conjunction of the lemmas ¬c (c a cube) of levels k and above.
+//   Init ⊆ F_k,  F_k ∧ T ⇒ F_{k+1}',  so F_k holds of everything reachable within k steps.
+//
+// A lemma is kept at the highest level it is known for; those of kForever are inductive. INVAR holds throughout.
+// Source: Een, Mishchenko, Brayton, Efficient implementation of property directed reachability, 2011.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "encoders/unrolling.hpp"
+#include "engines/pdr/vocabulary.hpp"
+
+namespace smtsplit::pdr {
+
+/// Thrown when a solver gives no answer, mostly because time is up.
+struct Stopped {
+  std::string reason;
+};
+
+struct Counters {
+  std::size_t queries = 0, lemmas = 0, obligations = 0, rebuilds = 0;
+};
+
+class Frames {
+ public:
+  using Level = unsigned;
+  static constexpr Level kForever = std::numeric_limits<Level>::max();
+
+  Frames(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options, Counters& counters);
+
+  void set_deadline(const Deadline& deadline);
+  [[nodiscard]] Level top() const { return static_cast<Level>(levels_.size()) - 1; }
+  void add_level() { levels_.emplace_back(); }
+  /// The lemmas, as cubes, of exactly this level; level <= top() or kForever.
+  [[nodiscard]] const std::vector<Cube>& lemmas(Level level) const {
+    return level == kForever ? forever_ : levels_[level];
+  }
+  /// Adds ¬cube at a level >= 1, and drops the lemmas it makes superfluous.
+  void learn(const Cube& cube, Level level);
+  /// A lemma of this level holds at the next one, too.
+  void raise(const Cube& cube, Level level);
+  /// All lemmas above this level are inductive together.
+  void close(Level level);
+
+  /// A lemma of this level or a higher one excludes the cube.
+  [[nodiscard]] bool excludes(const Cube& cube, Level level) const;
+  /// Is there a state of F_level that satisfies `bad` (over state and inputs)? Then model() is one.
+  bool intersects(Expr bad, Level level);
+  /// Is there a step from F_level, outside the cube, into it? Then model() is its source, with inputs. If not, needed()
+  /// tells which literals of the cube already rule it out.
+  bool reaches(const Cube& cube, Level level);
+  [[nodiscard]] Valuation model() { return solver_->valuation(0); }
+  [[nodiscard]] Cube needed(const Cube& cube);
+
+ private:
+  void rebuild();
+  Literal activation(Level level);
+  void add_clause(const Cube& cube, Level level);
+  [[nodiscard]] std::vector<Literal> assume(Level level);
+  bool solve(std::span<const Literal> assumptions);
+
+  DeterministicSystem& system_;
+  Vocabulary& vocabulary_;
+  EncodingOptions options_;
+  Counters& counters_;
+  Deadline deadline_;
+  std::unique_ptr<Unrolling> solver_;
+  std::vector<std::vector<Cube>> levels_{1};
+  std::vector<Cube> forever_;
+  std::vector<Literal> activations_;  // of levels
+  std::size_t garbage_ = 0;           // clauses in the solver that no longer matter
+};
+
+}  // namespace smtsplit::pdr

@@ -1,0 +1,37 @@
+#include "engines/pdr/initial.hpp"
+
+namespace smtsplit::pdr {
+
+InitialStates::InitialStates(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options)
+    : vocabulary_(vocabulary), solver_(make_unrolling(system.system(), options)) {
+  solver_->require(solver_->literal(system.initial(), 0));
+  solver_->require(solver_->literal(system.invariant(), 0));
+}
+
+void InitialStates::set_deadline(const Deadline& deadline) {
+  deadline_ = deadline;
+  solver_->set_deadline(deadline);
+}
+
+bool InitialStates::meets(const Cube& cube) {
+  for (StateLiteral l : cube) {
+    if (!impossible_.contains(l)) continue;
+    why_not_ = {l};
+    return false;
+  }
+  std::vector<Literal> assumptions;
+  for (StateLiteral l : cube) assumptions.push_back(solver_->literal(vocabulary_.now(l), 0));
+  switch (solver_->solve(assumptions)) {
+    case Answer::Sat: return true;
+    case Answer::Unknown: throw Stopped{deadline_.reached() ? "time limit reached" : solver_->unknown_reason()};
+    case Answer::Unsat: break;
+  }
+  why_not_.clear();
+  for (std::size_t i = 0; i < cube.size(); ++i) {
+    if (solver_->failed(assumptions[i])) why_not_.push_back(cube[i]);
+  }
+  if (why_not_.size() == 1) impossible_.insert(why_not_.front());
+  return false;
+}
+
+}  // namespace smtsplit::pdr

@@ -1,0 +1,65 @@
+// Successors are functions of state and inputs. So for a cube c of literals of the state, with inputs i,
+//   c ∧ i ∧ ¬(enabled ∧ target')   is unsatisfiable for the full cube, and its core is the answer.
+#include "engines/pdr/lifting.hpp"
+
+#include <algorithm>
+
+namespace smtsplit::pdr {
+
+Lifting::Lifting(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options)
+    : system_(system), vocabulary_(vocabulary), options_(options) {
+  rebuild();
+}
+
+void Lifting::rebuild() {
+  solver_ = make_unrolling(system_.system(), options_);
+  solver_->set_deadline(deadline_);
+  solver_->require(solver_->literal(system_.invariant(), 0));
+  garbage_ = 0;
+}
+
+void Lifting::set_deadline(const Deadline& deadline) {
+  deadline_ = deadline;
+  solver_->set_deadline(deadline);
+}
+
+Cube Lifting::into(const Cube& target, const Valuation& state) {
+  constexpr std::size_t kMostGarbage = 3000;
+  if (garbage_ > kMostGarbage) rebuild();
+  std::vector<Literal> not_all{-solver_->literal(system_.enabled(), 0)};
+  for (StateLiteral l : target) not_all.push_back(-solver_->literal(vocabulary_.next(l), 0));
+  return lift(std::move(not_all), state);
+}
+
+Cube Lifting::where(Expr condition, const Valuation& state) {
+  return lift({-solver_->literal(condition, 0)}, state);
+}
+
+Cube Lifting::lift(std::vector<Literal> not_all, const Valuation& state) {
+  ExprPool& pool = *system_.system().pool;
+  const Cube cube = vocabulary_.cube_of(state);
+  std::vector<Literal> assumptions;
+  for (StateLiteral l : cube) assumptions.push_back(solver_->literal(vocabulary_.now(l), 0));
+  for (const Variable& v : system_.system().variables) {
+    if (v.role != Role::Input) continue;
+    const Expr same = pool.equal(pool.variable(v), pool.constant(state[v.id], v.type));
+    assumptions.push_back(solver_->literal(same, 0));
+  }
+  const Literal fails = solver_->fresh();
+  not_all.push_back(-fails);
+  solver_->add_clause(not_all);
+  ++garbage_;
+  assumptions.push_back(fails);
+  switch (solver_->solve(assumptions)) {
+    case Answer::Sat: throw std::logic_error("pdr: a predecessor is none");
+    case Answer::Unknown: throw Stopped{deadline_.reached() ? "time limit reached" : solver_->unknown_reason()};
+    case Answer::Unsat: break;
+  }
+  Cube needed;
+  for (std::size_t i = 0; i < cube.size(); ++i) {
+    if (solver_->failed(assumptions[i])) needed.push_back(cube[i]);
+  }
+  return needed;
+}
+
+}  // namespace smtsplit::pdr

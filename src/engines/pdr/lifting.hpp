@@ -1,0 +1,34 @@
+// From one predecessor to a cube of them: which literals of a state make its step do what it does?
+#pragma once
+
+#include <memory>
+
+#include "encoders/unrolling.hpp"
+#include "engines/pdr/frames.hpp"
+
+namespace smtsplit::pdr {
+
+class Lifting {
+ public:
+  Lifting(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options);
+
+  void set_deadline(const Deadline& deadline);
+  /// Literals of `state` (which holds inputs, too) such that every state with them has, under the same inputs, a step
+  /// into `target`; that is so for `state` itself.
+  Cube into(const Cube& target, const Valuation& state);
+  /// The same for: satisfies `condition`, over state and inputs.
+  Cube where(Expr condition, const Valuation& state);
+
+ private:
+  Cube lift(std::vector<Literal> not_all, const Valuation& state);
+  void rebuild();
+
+  DeterministicSystem& system_;
+  Vocabulary& vocabulary_;
+  EncodingOptions options_;
+  Deadline deadline_;
+  std::unique_ptr<Unrolling> solver_;
+  std::size_t garbage_ = 0;
+};
+
+}  // namespace smtsplit::pdr

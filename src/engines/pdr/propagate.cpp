@@ -1,0 +1,64 @@
+#include "engines/pdr/propagate.hpp"
+
+namespace smtsplit::pdr {
+
+std::optional<Frames::Level> propagate(Frames& frames) {
+  for (Frames::Level level = 1; level < frames.top(); ++level) {
+    for (const Cube& c : std::vector<Cube>(frames.lemmas(level))) {
+      if (!frames.reaches(c, level)) frames.raise(c, level);
+    }
+    if (frames.lemmas(level).empty()) return level;
+  }
+  return std::nullopt;
+}
+
+std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabulary, const std::vector<Cube>& lemmas,
+                                Expr bad, const EncodingOptions& options, const Deadline& deadline) {
+  const auto solver = make_unrolling(system.system(), options);
+  solver->set_deadline(deadline);
+  solver->require(solver->literal(system.invariant(), 0));
+  std::vector<Literal> active;
+  for (const Cube& c : lemmas) {
+    active.push_back(solver->fresh());
+    std::vector<Literal> clause{-active.back()};
+    for (StateLiteral l : c) clause.push_back(-solver->literal(vocabulary.now(l), 0));
+    solver->add_clause(clause);
+  }
+  std::vector<char> chosen(lemmas.size(), 0);
+  std::vector<std::size_t> open;
+  // Chooses lemmas until the assumptions contradict them.
+  const auto support = [&](std::vector<Literal> assumptions) {
+    const std::size_t own = assumptions.size();
+    for (const bool all : {false, true}) {
+      assumptions.resize(own);
+      for (std::size_t i = 0; i < lemmas.size(); ++i) {
+        if (all || chosen[i] != 0) assumptions.push_back(active[i]);
+      }
+      const Answer answer = solver->solve(assumptions);
+      if (answer == Answer::Unknown) throw Stopped{"time limit reached"};
+      if (answer == Answer::Sat) continue;
+      for (std::size_t i = 0; all && i < lemmas.size(); ++i) {
+        if (chosen[i] != 0 || !solver->failed(active[i])) continue;
+        chosen[i] = 1;
+        open.push_back(i);
+      }
+      return;
+    }
+    throw std::logic_error("pdr: the invariant is not inductive");
+  };
+  support({solver->literal(bad, 0)});
+  while (!open.empty()) {
+    const Cube& c = lemmas[open.back()];
+    open.pop_back();
+    std::vector<Literal> step{solver->literal(system.enabled(), 0)};
+    for (StateLiteral l : c) step.push_back(solver->literal(vocabulary.next(l), 0));
+    support(std::move(step));
+  }
+  std::vector<Cube> result;
+  for (std::size_t i = 0; i < lemmas.size(); ++i) {
+    if (chosen[i] != 0) result.push_back(lemmas[i]);
+  }
+  return result;
+}
+
+}  // namespace smtsplit::pdr

@@ -1,0 +1,20 @@
+// Lemmas move up as far as they hold; a level that becomes empty closes the search.
+#pragma once
+
+#include <optional>
+
+#include "engines/pdr/frames.hpp"
+
+namespace smtsplit::pdr {
+
+/// Raises what can be raised, from level 1 to the top. Returns the first level k with F_k = F_{k+1}, if there is one:
+/// the lemmas above k are inductive.
+[[nodiscard]] std::optional<Frames::Level> propagate(Frames& frames);
+
+/// Of the lemmas that are inductive together and exclude `bad` (over state and inputs), enough that still do both.
+/// Throws Stopped.
+[[nodiscard]] std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabulary,
+                                              const std::vector<Cube>& lemmas, Expr bad,
+                                              const EncodingOptions& options, const Deadline& deadline);
+
+}  // namespace smtsplit::pdr

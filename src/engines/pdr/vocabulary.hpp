@@ -1,0 +1,54 @@
+// What a lemma may mention: literals over the state variables, each an expression now and in the successor state.
+//
+//   boolean b           b
+//   integers lo..hi     v <= k: a value is two literals, and dropping one of them leaves an interval
+//   enumerations        v = c
+//   words               the bits
+//
+// A cube is a conjunction of literals, sorted, without doubles: a set of states. Engines that restrict what lemmas may
+// say restrict which literals cubes are made of.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "model/deterministic.hpp"
+
+namespace smtsplit::pdr {
+
+/// n or -n, n >= 1.
+using StateLiteral = int;
+using Cube = std::vector<StateLiteral>;
+
+class Vocabulary {
+ public:
+  explicit Vocabulary(DeterministicSystem& system);
+
+  /// All literals that hold in a state: exactly this state, as far as the literals can tell.
+  Cube cube_of(const Valuation& state);
+  /// The literal over the present state, and over state and inputs in the successor state.
+  [[nodiscard]] Expr now(StateLiteral l);
+  [[nodiscard]] Expr next(StateLiteral l);
+  /// The formula of a cube, over the present state.
+  Expr formula(const Cube& cube);
+  /// Atoms there are: literals are below or equal.
+  [[nodiscard]] std::size_t size() const { return atoms_.size(); }
+
+ private:
+  struct Atom {
+    Expr now;
+    Expr next;  // null: not asked for yet
+  };
+
+  StateLiteral literal(Expr atom);
+  StateLiteral at_most(const Variable& v, Value bound);
+
+  DeterministicSystem& system_;
+  std::vector<Atom> atoms_;
+  std::unordered_map<Expr, StateLiteral> known_;
+};
+
+/// Whether the literals of one sorted cube are all in the other: its states then include those of the other.
+[[nodiscard]] bool subsumes(const Cube& larger_set, const Cube& smaller_set);
+
+}  // namespace smtsplit::pdr
