@@ -91,6 +91,8 @@ struct VerifyFlags {
   bool progress = false;
   bool no_progress = false;
   bool no_simple_paths = false;
+  bool no_lifting = false;
+  bool no_dropping = false;
   bool no_warnings = false;
 };
 
@@ -120,6 +122,9 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
       ->check(whole_number())
       ->option_text("K [0]");
   app.add_flag("--no-simple-paths", flags.no_simple_paths, "kind: do not require distinct states in the step case");
+  app.add_flag("--no-lifting", flags.no_lifting, "pdr: obligations are single states");
+  app.add_flag("--no-dropping", flags.no_dropping, "pdr: lemmas are generalised by unsatisfiable cores only");
+  app.add_flag("--ctg", engine.ctg, "pdr: exclude counterexamples to generalisation");
   app.add_option("--timeout", c.limits.seconds, "end the run after this many seconds")
       ->option_text("SECONDS")
       ->check(time_span());
@@ -174,6 +179,8 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
     if (std::string problem = try_solver(encoding.solver); !problem.empty()) return problem;
   }
   c.verify.engine_options.simple_paths = !flags.no_simple_paths;
+  c.verify.engine_options.lifting = !flags.no_lifting;
+  c.verify.engine_options.dropping = !flags.no_dropping;
   c.verify.engine_options.memory_mb = c.limits.memory_mb;
   c.warnings = !flags.no_warnings;
   c.report.progress = flags.progress || (!flags.no_progress && isatty(STDERR_FILENO) != 0);
@@ -185,6 +192,9 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
       {"encoder", encoding.encoder},
       {"scalars", word_of(kScalarEncodings, encoding.scalars)},
       {"simple_paths", c.verify.engine_options.simple_paths},
+      {"lifting", c.verify.engine_options.lifting},
+      {"dropping", c.verify.engine_options.dropping},
+      {"ctg", c.verify.engine_options.ctg},
       {"bound", c.verify.engine_options.bound},
       {"seed", encoding.seed},
       {"properties", c.verify.properties},

@@ -1,6 +1,6 @@
 // auto: which engine when. Explicit search settles small systems at once; short violations and inductive goals fall to
-// a first round of k-induction; then explicit search gets its chance with larger reachable sets, and what is left goes
-// back to k-induction.
+// a first round of k-induction; most of what needs an invariant falls to pdr; then explicit search gets its chance with
+// larger reachable sets, and what is left goes back to k-induction.
 #include <algorithm>
 #include <numeric>
 
@@ -14,7 +14,7 @@ class Auto : public Engine {
   void run(Job& job) override {
     std::vector<std::size_t> open(job.goals.size());
     std::iota(open.begin(), open.end(), std::size_t{0});
-    std::vector<Unknown> last(job.goals.size());
+    std::vector<Unknown> last(job.goals.size(), Unknown{"time limit reached", std::nullopt});
 
     const double total = job.deadline.left().value_or(kUnlimited);
     struct Round {
@@ -25,6 +25,7 @@ class Auto : public Engine {
     const std::string bits = std::to_string(state_bits(job.system)) + " state bits";
     const Round rounds[] = {{"explicit", std::min(kFirstLook, total * kFirstShare), "small systems"},
                             {"kind", total * kFirstShare, "shallow violations, inductive properties"},
+                            {"pdr", total * kPdrShare, "invariants"},
                             {"explicit", total * kExplicitShare, "larger reachable sets"},
                             {"kind", kForever, "what is left"}};
     for (const Round& round : rounds) {
@@ -41,7 +42,8 @@ class Auto : public Engine {
   static constexpr double kForever = 0;
   static constexpr double kFirstLook = 2;  // seconds
   static constexpr double kFirstShare = 0.1;
-  static constexpr double kExplicitShare = 0.4;
+  static constexpr double kPdrShare = 0.4;
+  static constexpr double kExplicitShare = 0.25;
 
   static std::string seconds(double s) {
     const int tenths = static_cast<int>(s * 10 + 0.5);

@@ -5,7 +5,7 @@ namespace smtsplit {
 
 const std::vector<EngineInfo>& engines() {
   static const std::vector<EngineInfo> all = {
-      {"auto", "explicit search and k-induction in turn", true, make_auto},
+      {"auto", "explicit search, k-induction and pdr in turn", true, make_auto},
       {"explicit", "breadth-first search of all reachable states; the oracle", false, make_explicit},
       {"bmc", "shortest counterexamples by unrolling (Biere et al. 1999)", true, make_bmc},
       {"kind", "k-induction with simple paths (Sheeran et al. 2000)", true, make_kind},

@@ -127,6 +127,9 @@ void check_model(std::uint64_t seed, const std::string& text, System& system, bo
     for (Configuration& c : chosen) {
       const std::string name = engine;
       if (name == "bmc" || name == "kind") c.options.bound = deepest + 2;
+      c.options.ctg = seed % 3 == 1;
+      c.options.lifting = seed % 5 != 2;
+      c.options.dropping = seed % 7 != 3;
       const bool both = all || seed % 4 == 0;
       run_engine(system, engine, c, expected, both, counts);
       if (name != "kind") continue;

@@ -15,11 +15,25 @@ Cube Generaliser::without_initial(const Cube& part, const Cube& whole) {
   return result;
 }
 
-bool Generaliser::try_without(Cube& cube, StateLiteral dropped, Frames::Level level) {
+bool Generaliser::try_without(Cube& cube, StateLiteral dropped, Frames::Level level, bool ctg) {
+  constexpr int kMostCtgs = 3;
   Cube candidate = cube;
   std::erase(candidate, dropped);
-  if (candidate.empty() || initial_.meets(candidate) || frames_.reaches(candidate, level)) return false;
+  if (candidate.empty() || initial_.meets(candidate)) return false;
+  for (int excluded = 0; frames_.reaches(candidate, level); ++excluded) {
+    if (!ctg || level == 0 || excluded == kMostCtgs) return false;
+    if (!exclude(lifting_.into(candidate, frames_.model()), level)) return false;
+  }
   cube = without_initial(frames_.needed(candidate), candidate);
+  return true;
+}
+
+bool Generaliser::exclude(const Cube& cube, Frames::Level level) {
+  if (initial_.meets(cube) || frames_.reaches(cube, level - 1)) return false;
+  Cube lemma = without_initial(frames_.needed(cube), cube);
+  drop_literals(lemma, level - 1, false);
+  while (level < frames_.top() && !frames_.reaches(lemma, level)) ++level;
+  frames_.learn(lemma, level);
   return true;
 }
 
@@ -38,15 +52,19 @@ void Generaliser::reward(const Cube& cube) {
   }
 }
 
-Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level level) {
-  Cube lemma = without_initial(core, cube);
-  // Literals that were in few lemmas are the first to go.
+// Literals that were in few lemmas are the first to go.
+void Generaliser::drop_literals(Cube& lemma, Frames::Level level, bool ctg) {
   Cube order = lemma;
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return activity(a) < activity(b); });
   for (StateLiteral l : order) {
     if (lemma.size() == 1) break;
-    if (std::binary_search(lemma.begin(), lemma.end(), l)) try_without(lemma, l, level);
+    if (std::binary_search(lemma.begin(), lemma.end(), l)) try_without(lemma, l, level, ctg);
   }
+}
+
+Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level level) {
+  Cube lemma = without_initial(core, cube);
+  if (options_.dropping) drop_literals(lemma, level, options_.ctg);
   reward(lemma);
   return lemma;
 }

@@ -1,17 +1,23 @@
 // From one excluded cube to a larger one: literals are dropped as long as the lemma stays inductive relative to the
-// frame below.
+// frame below. With CTG, a state that stands in the way of dropping one (a counterexample to generalisation) is itself
+// excluded where that is possible; source: Hassan, Bradley, Somenzi, Better generalization in IC3, 2013.
 #pragma once
 
 #include <vector>
 
 #include "engines/pdr/frames.hpp"
 #include "engines/pdr/initial.hpp"
+#include "engines/pdr/lifting.hpp"
 
 namespace smtsplit::pdr {
 
 class Generaliser {
  public:
-  Generaliser(Frames& frames, InitialStates& initial) : frames_(frames), initial_(initial) {}
+  struct Options {
+    bool dropping, ctg;
+  };
+  Generaliser(Frames& frames, InitialStates& initial, Lifting& lifting, Options options)
+      : frames_(frames), initial_(initial), lifting_(lifting), options_(options) {}
 
   /// `core` ⊆ `cube` are the literals that the unsatisfiable query reaches(cube, level) needed. Returns a part of the
   /// cube that no initial state satisfies and that F_level, without it, does not reach.
@@ -20,12 +26,17 @@ class Generaliser {
  private:
   Cube without_initial(const Cube& part, const Cube& whole);
   /// Drops `dropped` from the cube if a lemma remains; what is needed then replaces the cube.
-  bool try_without(Cube& cube, StateLiteral dropped, Frames::Level level);
+  bool try_without(Cube& cube, StateLiteral dropped, Frames::Level level, bool ctg);
+  void drop_literals(Cube& lemma, Frames::Level level, bool ctg);
+  /// Learns a lemma that excludes `cube` from F_level, if F_{level-1} does not reach it.
+  bool exclude(const Cube& cube, Frames::Level level);
   [[nodiscard]] double activity(StateLiteral l) const;
   void reward(const Cube& cube);
 
   Frames& frames_;
   InitialStates& initial_;
+  Lifting& lifting_;
+  Options options_;
   std::vector<double> activity_;  // how often a literal's atom was in recent lemmas
 };
 

@@ -6,8 +6,8 @@
 
 namespace smtsplit::pdr {
 
-Lifting::Lifting(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options)
-    : system_(system), vocabulary_(vocabulary), options_(options) {
+Lifting::Lifting(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options, bool enabled)
+    : system_(system), vocabulary_(vocabulary), options_(options), enabled_(enabled) {
   rebuild();
 }
 
@@ -24,6 +24,7 @@ void Lifting::set_deadline(const Deadline& deadline) {
 }
 
 Cube Lifting::into(const Cube& target, const Valuation& state) {
+  if (!enabled_) return vocabulary_.cube_of(state);
   constexpr std::size_t kMostGarbage = 3000;
   if (garbage_ > kMostGarbage) rebuild();
   std::vector<Literal> not_all{-solver_->literal(system_.enabled(), 0)};
@@ -32,6 +33,7 @@ Cube Lifting::into(const Cube& target, const Valuation& state) {
 }
 
 Cube Lifting::where(Expr condition, const Valuation& state) {
+  if (!enabled_) return vocabulary_.cube_of(state);
   return lift({-solver_->literal(condition, 0)}, state);
 }
 

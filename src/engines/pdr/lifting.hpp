@@ -10,7 +10,8 @@ namespace smtsplit::pdr {
 
 class Lifting {
  public:
-  Lifting(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options);
+  /// Without `enabled` every answer is the whole state.
+  Lifting(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options, bool enabled);
 
   void set_deadline(const Deadline& deadline);
   /// Literals of `state` (which holds inputs, too) such that every state with them has, under the same inputs, a step
@@ -26,6 +27,7 @@ class Lifting {
   DeterministicSystem& system_;
   Vocabulary& vocabulary_;
   EncodingOptions options_;
+  bool enabled_;
   Deadline deadline_;
   std::unique_ptr<Unrolling> solver_;
   std::size_t garbage_ = 0;

@@ -30,8 +30,8 @@ class PropertyDirected {
         vocabulary_(system_),
         frames_(system_, vocabulary_, job.options.encoding, counters_),
         initial_(system_, vocabulary_, job.options.encoding),
-        lifting_(system_, vocabulary_, job.options.encoding),
-        generaliser_(frames_, initial_) {
+        lifting_(system_, vocabulary_, job.options.encoding, job.options.lifting),
+        generaliser_(frames_, initial_, lifting_, {job.options.dropping, job.options.ctg}) {
     frames_.add_level();
   }
 
@@ -43,8 +43,8 @@ class PropertyDirected {
       for (std::size_t g : std::vector<std::size_t>(open)) {
         try {
           const bool last = open.size() == 1;
-          auto outcome = decide(job_.goals[g].expr,
-                                last ? job_.deadline : job_.deadline.earlier(Deadline::after(seconds)));
+          auto outcome =
+              decide(job_.goals[g].expr, last ? job_.deadline : job_.deadline.earlier(Deadline::after(seconds)));
           if (!outcome) continue;
           std::erase(open, g);
           job_.answer(g, std::move(*outcome));
@@ -55,12 +55,11 @@ class PropertyDirected {
       if (job_.options.bound != 0 && frames_.top() > job_.options.bound) break;
     }
     for (std::size_t g : open) job_.answer(g, Unknown{bounded() ? "bound reached" : reasons[g], std::nullopt});
-    job_.statistics.insert(job_.statistics.end(),
-                           {{"frames", frames_.top()},
-                            {"lemmas", counters_.lemmas},
-                            {"queries", counters_.queries},
-                            {"obligations", counters_.obligations},
-                            {"rebuilds", counters_.rebuilds}});
+    job_.statistics.insert(job_.statistics.end(), {{"frames", frames_.top()},
+                                                   {"lemmas", counters_.lemmas},
+                                                   {"queries", counters_.queries},
+                                                   {"obligations", counters_.obligations},
+                                                   {"rebuilds", counters_.rebuilds}});
   }
 
  private:
@@ -89,8 +88,8 @@ class PropertyDirected {
         if (const auto start = block(obligations)) return Refuted{trace(obligations, *start, goal)};
       }
       frames_.add_level();
-      job_.progress(frames_.top() - 1, "level " + std::to_string(frames_.top()) + ", " +
-                                           std::to_string(counters_.lemmas) + " lemmas");
+      job_.progress(frames_.top() - 1,
+                    "level " + std::to_string(frames_.top()) + ", " + std::to_string(counters_.lemmas) + " lemmas");
       if (const auto level = propagate(frames_)) return Proved{certificate(*level, bad, deadline)};
       if (bounded()) return std::nullopt;
     }

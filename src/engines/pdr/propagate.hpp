@@ -14,7 +14,7 @@ namespace smtsplit::pdr {
 /// Of the lemmas that are inductive together and exclude `bad` (over state and inputs), enough that still do both.
 /// Throws Stopped.
 [[nodiscard]] std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabulary,
-                                              const std::vector<Cube>& lemmas, Expr bad,
-                                              const EncodingOptions& options, const Deadline& deadline);
+                                              const std::vector<Cube>& lemmas, Expr bad, const EncodingOptions& options,
+                                              const Deadline& deadline);
 
 }  // namespace smtsplit::pdr
