@@ -1,7 +1,7 @@
 // From the last region to the first. What is left is searched for the states that can go on for ever only
 //   - not at all: every path leads to the regions behind within a few steps;
 //   - without the JUSTICE p ever happening;
-//   - with p and without q of a COMPASSION at every step.
+//   - with the p of a COMPASSION (p, q) again and again, and q never.
 // For each that is a greatest fixpoint: drop states with a step that contradicts it, until none is left.
 #include "engines/fair_regions.hpp"
 
@@ -18,7 +18,10 @@ class Regions {
   using Index = StepGraph::Index;
 
   Regions(const StepGraph& graph, const std::vector<FairBits>& fairness, const std::vector<Index>& start)
-      : graph_(graph), fairness_(fairness), predecessors_(graph.predecessors()), open_(graph.size(), 0) {
+      : graph_(graph), fairness_(fairness), predecessors_(graph.size()), open_(graph.size(), 0) {
+    for (Index i = 0; i < graph.size(); ++i) {
+      for (const StepGraph::Edge& e : graph.edges(i)) predecessors_[e.target].push_back({i, e.mask});
+    }
     const auto add = [&](Index i) {
       if (open_[i] != 0) return;
       open_[i] = 1;
@@ -37,7 +40,7 @@ class Regions {
       Certificate::Region region;
       std::vector<Index> states = ending(region.steps);
       for (std::size_t f = 0; states.empty() && f < fairness_.size(); ++f) {
-        states = unfair_to(fairness_[f]);
+        states = fairness_[f].q == 0 ? without(fairness_[f].p) : unanswered(fairness_[f], region.steps);
         region.fairness = f;
       }
       if (states.empty()) return std::nullopt;
@@ -52,11 +55,18 @@ class Regions {
 
  private:
   // The states from which every path leaves what is left; `steps`: a path inside has fewer.
-  std::vector<Index> ending(std::optional<unsigned>& steps) {
+  std::vector<Index> ending(unsigned& steps) { return peel(open_, left_, 0, steps); }
+
+  // Of the states of a set, given in two forms, those from which a path inside, on steps without `mask`, has fewer than
+  // kLongestWay steps, and fewer than `steps`.
+  std::vector<Index> peel(const std::vector<char>& in_set, const std::vector<Index>& set, StepGraph::Mask mask,
+                          unsigned& steps) const {
+    const auto counts = [&](const StepGraph::Edge& e) { return in_set[e.target] != 0 && (e.mask & mask) == 0; };
     std::vector<Index> inside(graph_.size(), 0);  // steps that stay
     std::vector<Index> level, all;
-    for (Index i : left_) {
-      for (const StepGraph::Edge& e : graph_.edges(i)) inside[i] += open_[e.target] != 0 ? 1 : 0;
+    for (Index i : set) {
+      const auto edges = graph_.edges(i);
+      inside[i] = static_cast<Index>(std::count_if(edges.begin(), edges.end(), counts));
       if (inside[i] == 0) level.push_back(i);
     }
     unsigned rounds = 0;
@@ -64,8 +74,8 @@ class Regions {
       std::vector<Index> next;
       for (Index i : level) {
         all.push_back(i);
-        for (Index p : predecessors_[i]) {
-          if (open_[p] != 0 && --inside[p] == 0) next.push_back(p);
+        for (const auto& [source, edge_mask] : predecessors_[i]) {
+          if (in_set[source] != 0 && (edge_mask & mask) == 0 && --inside[source] == 0) next.push_back(source);
         }
       }
       level = std::move(next);
@@ -74,34 +84,62 @@ class Regions {
     return all;
   }
 
-  std::vector<Index> unfair_to(const FairBits& f) {
-    const auto contradicts = [&](const StepGraph::Edge& e) {
-      return f.q == 0 ? (e.mask & f.p) != 0 : (e.mask & f.p) == 0 || (e.mask & f.q) != 0;
-    };
-    std::vector<char> kept = open_;
-    std::vector<Index> dropped;
-    const auto drop = [&](Index i) {
-      if (kept[i] == 0) return;
-      kept[i] = 0;
-      dropped.push_back(i);
-    };
-    for (Index i : left_) {
-      const auto edges = graph_.edges(i);
-      if (std::any_of(edges.begin(), edges.end(),
-                      [&](const auto& e) { return open_[e.target] != 0 && contradicts(e); }))
-        drop(i);
-    }
+  // Drops states from a subset of what is left, and whatever can step to them.
+  void drop(std::vector<char>& kept, std::vector<Index> dropped) const {
+    for (Index i : dropped) kept[i] = 0;
     for (std::size_t head = 0; head < dropped.size(); ++head) {
-      for (Index p : predecessors_[dropped[head]]) drop(p);
+      for (const auto& [source, mask] : predecessors_[dropped[head]]) {
+        if (kept[source] == 0) continue;
+        kept[source] = 0;
+        dropped.push_back(source);
+      }
     }
+  }
+
+  [[nodiscard]] std::vector<Index> listed(const std::vector<char>& kept) const {
     std::vector<Index> result;
     std::copy_if(left_.begin(), left_.end(), std::back_inserter(result), [&](Index i) { return kept[i] != 0; });
     return result;
   }
 
+  // The states after which no step with one of these conditions stays in what is left.
+  std::vector<Index> without(StepGraph::Mask mask) const {
+    std::vector<char> kept = open_;
+    std::vector<Index> dropped;
+    for (Index i : left_) {
+      const auto edges = graph_.edges(i);
+      if (std::any_of(edges.begin(), edges.end(),
+                      [&](const StepGraph::Edge& e) { return open_[e.target] != 0 && (e.mask & mask) != 0; })) {
+        dropped.push_back(i);
+      }
+    }
+    drop(kept, std::move(dropped));
+    return listed(kept);
+  }
+
+  // The states after which q never happens, and p at least once in `steps` steps.
+  std::vector<Index> unanswered(const FairBits& f, unsigned& steps) const {
+    std::vector<char> kept(graph_.size(), 0);
+    for (Index i : without(f.q)) kept[i] = 1;
+    for (;;) {
+      const std::vector<Index> candidates = listed(kept);
+      std::vector<Index> dropped = candidates;
+      const std::vector<Index> good = peel(kept, candidates, f.p, steps);
+      std::vector<char> is_good(graph_.size(), 0);
+      for (Index i : good) is_good[i] = 1;
+      std::erase_if(dropped, [&](Index i) { return is_good[i] != 0; });
+      if (dropped.empty()) return candidates;
+      drop(kept, std::move(dropped));
+    }
+  }
+
   const StepGraph& graph_;
   const std::vector<FairBits>& fairness_;
-  std::vector<std::vector<Index>> predecessors_;
+  struct Source {
+    Index state;
+    StepGraph::Mask mask;
+  };
+  std::vector<std::vector<Source>> predecessors_;
   std::vector<char> open_;   // not in a region yet
   std::vector<Index> left_;  // the open states
 };

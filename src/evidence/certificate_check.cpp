@@ -149,14 +149,21 @@ class Checker {
   }
 
   CheckResult left_at_last(const Certificate::Region& region) {
-    const unsigned steps = region.steps.value_or(1);
+    if (!region.fairness) return no_path_inside(region.states, region.steps, nullptr);
+    if (*region.fairness >= system_.fairness.size()) return rejected("there is no such fairness constraint");
+    const Fairness& f = system_.fairness[*region.fairness];
+    if (f.q == nullptr) return no_path_inside(region.states, 1, f.p);
+    const CheckResult never = no_path_inside(region.states, 1, f.q);
+    if (never.kind != CheckResult::Kind::Confirmed) return never;
+    return no_path_inside(region.states, region.steps, system_.pool->negate(f.p));
+  }
+
+  // `on_each`: holds on every step of such a path; null: any path.
+  CheckResult no_path_inside(Expr region, unsigned steps, Expr on_each) {
     const auto solver = path(steps, false);
-    for (unsigned f = 0; f <= steps; ++f) solver->require(solver->literal(region.states, f));
-    if (!region.steps) {
-      if (region.fairness >= system_.fairness.size()) return rejected("there is no such fairness constraint");
-      const Fairness& f = system_.fairness[region.fairness];
-      const Expr met = f.q == nullptr ? f.p : system_.pool->implies(f.p, f.q);
-      solver->require(solver->literal(met, 0));
+    for (unsigned f = 0; f <= steps; ++f) {
+      solver->require(solver->literal(region, f));
+      if (on_each != nullptr && f < steps) solver->require(solver->literal(on_each, f));
     }
     return verdict(solver->solve({}), "no fair path inside", *solver);
   }

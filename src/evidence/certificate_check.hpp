@@ -30,7 +30,9 @@ struct CheckResult {
 ///   base, step:   invariant is inductive
 ///   violations:   invariant ∧ ¬goal ⇒ ⋁ R_i (goals about steps: R_i in the state behind the step)
 ///   no way back:  R_i ∧ T ⇒ ⋁_{j≥i} R_j'
-///   leaving:      no path of `steps` steps inside R_i; or R_i ∧ T ∧ R_i' ⇒ ¬p (JUSTICE), p ∧ ¬q (COMPASSION)
+///   leaving:      no path of `steps` steps inside R_i;
+///                 or, for JUSTICE p, R_i ∧ T ∧ R_i' ⇒ ¬p;
+///                 or, for COMPASSION (p, q), R_i ∧ T ∧ R_i' ⇒ ¬q and no path of `steps` steps inside R_i, all with ¬p
 /// For a path that violates the goal is in ⋁ R_i from then on, in one R_i in the end, and is finite or unfair there.
 [[nodiscard]] CheckResult check_certificate(System& system, Expr goal, const Certificate& certificate,
                                             const EncodingOptions& options, const Deadline& deadline);

@@ -40,13 +40,14 @@ struct Certificate {
   unsigned k = 1;
   bool distinct_states = false;
 
-  /// NoFairPath: a path never returns from a region to one before it, and no fair path stays in one for ever, because
-  /// it has no path of `steps` steps, or because on each step inside the fairness constraint with this index is
-  /// neglected: JUSTICE p does not happen, of COMPASSION (p, q) p does and q does not.
+  /// NoFairPath: a path never returns from a region to one before it, and no fair path stays in one for ever:
+  ///   without `fairness`, no path of `steps` steps stays inside;
+  ///   JUSTICE p of that index: p holds on no step inside;
+  ///   COMPASSION (p, q) of that index: q holds on no step inside, p on one at least of any `steps` inside in a row.
   struct Region {
     Expr states = nullptr;
-    std::optional<unsigned> steps = std::nullopt;
-    std::size_t fairness = 0;  ///< index into System::fairness, where `steps` is not given
+    std::optional<std::size_t> fairness = std::nullopt;  ///< index into System::fairness
+    unsigned steps = 1;
   };
   std::vector<Region> regions = {};
 };

@@ -77,7 +77,7 @@ void FairPaths::decide_on_graph(const Deadline& deadline) {
   if (!certificate) return;
   std::set<std::string> lines;
   for (const Certificate::Region& r : certificate->regions) {
-    if (!r.steps) lines.insert(std::to_string(system_.fairness[r.fairness].location.line));
+    if (r.fairness) lines.insert(std::to_string(system_.fairness[*r.fairness].location.line));
   }
   auto confirmed = confirm(system_, nothing, Proved{std::move(*certificate)}, nullptr, deadline);
   auto* ok = std::get_if<ConfirmedProof>(&confirmed);

@@ -102,7 +102,7 @@ bool BruteForce::no_fair_path(Expr goal, const Certificate& c) const {
   };
   if (c.k != 1 || c.distinct_states || c.invariant->about_step() || !base(c.invariant, 1)) return false;
   for (const Certificate::Region& r : c.regions) {
-    if (r.states->about_step() || (!r.steps && r.fairness >= system_->fairness.size())) return false;
+    if (r.states->about_step() || (r.fairness && *r.fairness >= system_->fairness.size())) return false;
   }
   const std::size_t regions = c.regions.size();
   for (std::size_t s = 0; s < states_.size(); ++s) {
@@ -120,22 +120,24 @@ bool BruteForce::no_fair_path(Expr goal, const Certificate& c) const {
       if (!in_region(s, r, r + 1)) continue;
       for (const Edge& e : edges_[s]) {
         if (!in_region(e.to, r, regions)) return false;
-        if (c.regions[r].steps || !in_region(e.to, r, r + 1)) continue;
-        const Fairness& f = system_->fairness[c.regions[r].fairness];
-        const Value* from = e.from.data();
-        const Value* to = states_[e.to].data();
-        if (f.q == nullptr ? holds(f.p, from, to) : !holds(f.p, from, to) || holds(f.q, from, to)) return false;
+        if (!c.regions[r].fairness || !in_region(e.to, r, r + 1)) continue;
+        const Fairness& f = system_->fairness[*c.regions[r].fairness];
+        if (holds(f.q == nullptr ? f.p : f.q, e.from.data(), states_[e.to].data())) return false;
       }
     }
   }
   for (std::size_t r = 0; r < regions; ++r) {
-    if (!c.regions[r].steps) continue;
+    const Fairness* f = c.regions[r].fairness ? &system_->fairness[*c.regions[r].fairness] : nullptr;
+    if (f != nullptr && f->q == nullptr) continue;
     std::vector<bool> at(states_.size());
     for (std::size_t s = 0; s < states_.size(); ++s) at[s] = in_region(s, r, r + 1);
-    for (unsigned i = 0; i < *c.regions[r].steps; ++i) {
+    for (unsigned i = 0; i < c.regions[r].steps; ++i) {
       std::vector<bool> next(states_.size(), false);
       for (std::size_t s = 0; s < states_.size(); ++s) {
-        for (const Edge& e : edges_[s]) next[e.to] = next[e.to] || (at[s] && in_region(e.to, r, r + 1));
+        for (const Edge& e : edges_[s]) {
+          if (f != nullptr && holds(f->p, e.from.data(), states_[e.to].data())) continue;
+          next[e.to] = next[e.to] || (at[s] && in_region(e.to, r, r + 1));
+        }
       }
       at = std::move(next);
     }

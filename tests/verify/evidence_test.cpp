@@ -97,9 +97,11 @@ std::vector<Certificate> region_mutants(System& system, const Certificate& good,
     with([&](Certificate& c) { c.regions.erase(c.regions.begin() + static_cast<std::ptrdiff_t>(r)); });
     with([&](Certificate& c) { c.regions[r].states = pool.boolean(true); });
     with([&](Certificate& c) { c.regions[r].states = pool.negate(states); });
-    with([&](Certificate& c) { c.regions[r].fairness = system.fairness.size() - c.regions[r].fairness; });
-    with([&](Certificate& c) { c.regions[r].steps = c.regions[r].steps.value_or(3) - 1; });
-    with([&](Certificate& c) { c.regions[r].steps.reset(); });
+    with([&](Certificate& c) { c.regions[r].fairness = system.fairness.size(); });
+    with([&](Certificate& c) { c.regions[r].fairness = c.regions[r].fairness ? *c.regions[r].fairness + 1 : 0; });
+    with([&](Certificate& c) { c.regions[r].fairness.reset(); });
+    with([&](Certificate& c) { --c.regions[r].steps; });
+    with([&](Certificate& c) { ++c.regions[r].steps; });
     for (Expr other : others) {
       if (other->about_step()) continue;
       with([&](Certificate& c) { c.regions[r].states = pool.conjunction(states, other); });

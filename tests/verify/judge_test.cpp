@@ -112,4 +112,7 @@ COMPASSION (asked, given)
   // A path may stop asking, so that it is fair; always asking without an answer is not.
   CHECK(verdicts(model + "CTLSPEC AG !asked\nCTLSPEC EF (asked & !given)\n") == "refuted proved");
   CHECK(verdicts(model + "TRANS next(asked)\nINIT !given\nCTLSPEC AG asked\nCTLSPEC EF asked\n") == "proved proved");
+  // Asked at every other step, never answered.
+  CHECK(verdicts("MODULE main\nVAR x : boolean;\nINIT !x\nTRANS next(x) = !x\nCOMPASSION (x, FALSE)\nCTLSPEC AG !x\n") ==
+        "proved");
 }
