@@ -93,52 +93,58 @@ class DeterministicSystem::Builder {
     return system_.var(system_.add_variable(name, type, std::move(domain), Role::Input, {}));
   }
 
-  // The assigned value with its sets turned into choices and its variables replaced.
-  Expr choose(const Assignment& a, std::function<Expr(Expr)> replace) {
-    Choices choices{std::move(replace), {}, {}, widest_union(a.value)};
-    return choose(a.value, 0, choices);
-  }
-
-  // The choice inputs of one assignment. Unions in different branches share one, unions inside unions need another.
-  struct Choices {
-    const std::function<Expr(Expr)> replace;
+  // The assigned value with its sets turned into choices and its variables replaced. Unions of one height (how many
+  // unions are inside each other below it) are never both made, so they share a choice.
+  Expr choose(const Assignment& a, const std::function<Expr(Expr)>& replace) {
+    struct Made {
+      Expr value;
+      std::size_t height;
+    };
     std::unordered_map<Expr, Expr> replaced;
-    std::vector<Expr> by_depth;
-    std::size_t width;
-  };
-
-  Expr choose(Expr e, std::size_t depth, Choices& choices) {
-    if (!e->type.is_set || (e->op != Op::Ite && e->op != Op::Union)) {
-      return pool_.substitute(e, choices.replace, choices.replaced);
+    std::unordered_map<Expr, Made> made;
+    std::vector<Expr> choices;  // by height
+    const auto value_of = [&](Expr e) {
+      const auto known = made.find(e);
+      return known != made.end() ? known->second : Made{pool_.substitute(e, replace, replaced), 0};
+    };
+    const std::vector<Expr> sets = set_nodes(a.value);
+    std::size_t width = 0;
+    for (Expr e : sets) width = std::max(width, e->op == Op::Union ? e->args().size() : 0);
+    for (Expr e : sets) {
+      if (e->op == Op::Ite) {
+        const Made yes = value_of(e->arg(1)), no = value_of(e->arg(2));
+        made[e] = {pool_.ite(value_of(e->arg(0)).value, yes.value, no.value), std::max(yes.height, no.height)};
+        continue;
+      }
+      std::size_t height = 0;
+      for (Expr member : e->args()) height = std::max(height, value_of(member).height);
+      while (choices.size() <= height) {
+        choices.push_back(choice(Type::scalar(), Domain::interval(0, static_cast<Value>(width) - 1)));
+      }
+      const auto members = e->args();
+      Expr chosen = value_of(members.back()).value;
+      for (std::size_t i = members.size() - 1; i-- > 0;) {
+        const Expr picked = pool_.equal(choices[height], pool_.integer(static_cast<Value>(i)));
+        chosen = pool_.ite(picked, value_of(members[i]).value, chosen);
+      }
+      made[e] = {chosen, height + 1};
     }
-    if (e->op == Op::Ite) {
-      return pool_.ite(pool_.substitute(e->arg(0), choices.replace, choices.replaced),
-                       choose(e->arg(1), depth, choices), choose(e->arg(2), depth, choices));
-    }
-    if (choices.by_depth.size() == depth) {
-      choices.by_depth.push_back(choice(Type::scalar(), Domain::interval(0, static_cast<Value>(choices.width) - 1)));
-    }
-    const auto members = e->args();
-    Expr chosen = choose(members.back(), depth + 1, choices);
-    for (std::size_t i = members.size() - 1; i-- > 0;) {
-      const Expr picked = pool_.equal(choices.by_depth[depth], pool_.integer(static_cast<Value>(i)));
-      chosen = pool_.ite(picked, choose(members[i], depth + 1, choices), chosen);
-    }
-    return chosen;
+    return value_of(a.value).value;
   }
 
-  static std::size_t widest_union(Expr e) {
-    std::size_t widest = 2;
-    std::vector<Expr> stack{e};
+  // The unions and the choices between sets in an expression, arguments first.
+  static std::vector<Expr> set_nodes(Expr root) {
+    std::vector<Expr> found, stack{root};
     std::unordered_set<Expr> seen;
     while (!stack.empty()) {
-      const Expr top = stack.back();
+      const Expr e = stack.back();
       stack.pop_back();
-      if (!top->type.is_set || !seen.insert(top).second) continue;
-      if (top->op == Op::Union) widest = std::max(widest, top->args().size());
-      stack.insert(stack.end(), top->args().begin(), top->args().end());
+      if (!e->type.is_set || (e->op != Op::Ite && e->op != Op::Union) || !seen.insert(e).second) continue;
+      found.push_back(e);
+      stack.insert(stack.end(), e->args().begin(), e->args().end());
     }
-    return widest;
+    std::sort(found.begin(), found.end(), [](Expr a, Expr b) { return a->id < b->id; });
+    return found;
   }
 
   DeterministicSystem& result_;
