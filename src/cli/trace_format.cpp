@@ -9,24 +9,23 @@ namespace {
 
 bool is_real_input(const System& system, const Variable& v) { return v.role == Role::Input && v.id != system.selector; }
 
-// "state 2 (p1 moves, req = TRUE)"
-std::string heading(const System& system, const Trace& trace, std::size_t i) {
-  std::string how = mover_into(system, trace, i);
-  if (!how.empty()) how += " moves";
-  if (i > 0) {
-    for (const Variable& v : system.variables) {
-      if (is_real_input(system, v))
-        how += (how.empty() ? "" : ", ") + v.name + " = " + system.print(trace.states[i - 1][v.id], v.id);
-    }
+// How the step that leaves a state is made: " (p1 moves, req = TRUE)", or nothing.
+std::string step_text(const System& system, const Valuation& from) {
+  std::string how;
+  if (system.selector) how = system.processes[static_cast<std::size_t>(from[*system.selector])].name + " moves";
+  for (const Variable& v : system.variables) {
+    if (is_real_input(system, v)) how += (how.empty() ? "" : ", ") + v.name + " = " + system.print(from[v.id], v.id);
   }
-  return "state " + std::to_string(i) + (how.empty() ? "" : " (" + how + ")");
+  return how.empty() ? "" : " (" + how + ")";
+}
+
+std::string heading(const System& system, const Trace& trace, std::size_t i) {
+  return "state " + std::to_string(i) + (i > 0 ? step_text(system, trace.states[i - 1]) : "");
 }
 
 std::string closing(const System& system, const Trace& trace) {
   if (!trace.loop) return "";
-  const ProcessId mover = system.selector ? static_cast<ProcessId>(trace.states.back()[*system.selector]) : 0;
-  const std::string how = system.selector ? " (" + system.processes[mover].name + " moves)" : "";
-  return "  back to state " + std::to_string(*trace.loop) + how + "\n";
+  return "  back to state " + std::to_string(*trace.loop) + step_text(system, trace.states.back()) + "\n";
 }
 
 std::string list(const System& system, const Trace& trace, bool full) {
@@ -85,23 +84,32 @@ std::string mover_into(const System& system, const Trace& trace, std::size_t i) 
 }
 
 nlohmann::ordered_json to_json(const System& system, const Trace& trace) {
-  nlohmann::ordered_json states = nlohmann::ordered_json::array();
+  using json = nlohmann::ordered_json;
+  // Who moves in the step that leaves a state, and the inputs of that step.
+  const auto add_step = [&](json& object, const Valuation& from) {
+    json inputs = json::object();
+    for (const Variable& v : system.variables) {
+      if (is_real_input(system, v)) inputs[v.name] = system.print(from[v.id], v.id);
+    }
+    if (system.selector) object["process"] = system.processes[static_cast<std::size_t>(from[*system.selector])].name;
+    if (!inputs.empty()) object["inputs"] = inputs;
+  };
+  json states = json::array();
   for (std::size_t i = 0; i < trace.states.size(); ++i) {
-    nlohmann::ordered_json values = nlohmann::ordered_json::object();
-    nlohmann::ordered_json inputs = nlohmann::ordered_json::object();
+    json values = json::object();
     for (const Variable& v : system.variables) {
       if (v.role != Role::Input) values[v.name] = system.print(trace.states[i][v.id], v.id);
-      if (i > 0 && is_real_input(system, v)) inputs[v.name] = system.print(trace.states[i - 1][v.id], v.id);
     }
-    const std::string mover = mover_into(system, trace, i);
-    nlohmann::ordered_json state{
-        {"process", mover.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(mover)},
-        {"values", values}};
-    if (!inputs.empty()) state["inputs"] = inputs;
+    json state{{"process", nullptr}, {"values", values}};
+    if (i > 0) add_step(state, trace.states[i - 1]);
     states.push_back(std::move(state));
   }
-  return {{"states", states},
-          {"loop", trace.loop ? nlohmann::ordered_json(*trace.loop) : nlohmann::ordered_json(nullptr)}};
+  json result{{"states", states}, {"loop", trace.loop ? json(*trace.loop) : json(nullptr)}};
+  if (trace.loop) {
+    result["closing"] = {{"process", nullptr}};
+    add_step(result["closing"], trace.states.back());
+  }
+  return result;
 }
 
 std::string format_trace(const System& system, const Trace& trace, TraceFormat format) {

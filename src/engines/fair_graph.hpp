@@ -22,7 +22,7 @@ class FairGraph {
   /// A fair lasso that violates `goal` (null: any fair lasso), by a shortest path to a violation.
   [[nodiscard]] std::optional<Trace> lasso(Expr goal) const;
   /// Why no fair path from an initial state violates `goal` (FALSE: why there is no fair path). Nothing when one does,
-  /// when time is up, or when the reason is no certificate of that kind (COMPASSION inside COMPASSION).
+  /// or when time is up.
   [[nodiscard]] std::optional<Certificate> none(Expr goal, const Deadline& deadline) const;
 
  private:

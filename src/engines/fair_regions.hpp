@@ -9,7 +9,7 @@
 namespace smtsplit {
 
 /// Regions that cover everything reachable from `start`; in the order of the certificate. Nothing when there is a fair
-/// path, when time is up, or when only nested COMPASSION rules one out.
+/// path, or when time is up.
 [[nodiscard]] std::optional<std::vector<Certificate::Region>> regions_without_fair_path(
     const StepGraph& graph, const std::vector<FairBits>& fairness, const std::vector<StepGraph::Index>& start,
     const Deadline& deadline);

@@ -1,5 +1,6 @@
 #include "evidence/certificate_check.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -122,13 +123,7 @@ class Checker {
     for (CheckResult result : {base(), step(), violations_inside(system_.pool->disjunction(states))}) {
       if (result.kind != CheckResult::Kind::Confirmed) return result;
     }
-    for (std::size_t r = 0; r < states.size(); ++r) {
-      const Expr behind = system_.pool->disjunction(std::span(states).subspan(r));
-      for (CheckResult result : {no_return(states[r], behind), left_at_last(certificate_.regions[r])}) {
-        if (result.kind != CheckResult::Kind::Confirmed) return result;
-      }
-    }
-    return {CheckResult::Kind::Confirmed, ""};
+    return lead_nowhere(certificate_.regions, {});
   }
 
   // A violation of a goal about steps is behind the step: that is where the path would have to go on.
@@ -141,31 +136,57 @@ class Checker {
     return verdict(solver->solve({}), "violations in regions", *solver);
   }
 
-  CheckResult no_return(Expr region, Expr behind) {
-    const auto solver = path(1, false);
-    solver->require(solver->literal(region, 0));
-    solver->require(-solver->literal(behind, 1));
-    return verdict(solver->solve({}), "no way back", *solver);
+  // Which paths are spoken of: all their states are in these regions, their steps do not satisfy these conditions.
+  struct Inside {
+    std::vector<Expr> regions, absent;
+  };
+
+  CheckResult lead_nowhere(const std::vector<Certificate::Region>& regions, const Inside& where) {
+    std::vector<Expr> behind;
+    for (std::size_t r = regions.size(); r-- > 0;) {
+      const Certificate::Region& region = regions[r];
+      if (region.states == nullptr || region.states->about_step()) return rejected("a region is a set of states");
+      behind.push_back(region.states);
+      for (CheckResult result :
+           {no_path(1, where, region.states, system_.pool->negate(system_.pool->disjunction(behind)), "no way back"),
+            left_at_last(region, where)}) {
+        if (result.kind != CheckResult::Kind::Confirmed) return result;
+      }
+    }
+    return {CheckResult::Kind::Confirmed, ""};
   }
 
-  CheckResult left_at_last(const Certificate::Region& region) {
-    if (!region.fairness) return no_path_inside(region.states, region.steps, nullptr);
+  CheckResult left_at_last(const Certificate::Region& region, Inside where) {
+    where.regions.push_back(region.states);
+    if (!region.fairness) return no_path(region.steps, where, nullptr, nullptr, "end of paths");
     if (*region.fairness >= system_.fairness.size()) return rejected("there is no such fairness constraint");
     const Fairness& f = system_.fairness[*region.fairness];
-    if (f.q == nullptr) return no_path_inside(region.states, 1, f.p);
-    const CheckResult never = no_path_inside(region.states, 1, f.q);
-    if (never.kind != CheckResult::Kind::Confirmed) return never;
-    return no_path_inside(region.states, region.steps, system_.pool->negate(f.p));
+    const CheckResult never = no_path(1, where, f.q == nullptr ? f.p : f.q, nullptr, "fairness");
+    if (f.q == nullptr || never.kind != CheckResult::Kind::Confirmed) return never;
+    where.absent.push_back(f.p);
+    std::vector<Expr> inside;
+    for (const Certificate::Region& r : region.inside) inside.push_back(r.states);
+    if (std::find(inside.begin(), inside.end(), nullptr) != inside.end())
+      return rejected("a region is a set of states");
+    const CheckResult covered =
+        no_path(0, where, system_.pool->negate(system_.pool->disjunction(inside)), nullptr, "covering a region");
+    if (covered.kind != CheckResult::Kind::Confirmed) return covered;
+    return lead_nowhere(region.inside, where);
   }
 
-  // `on_each`: holds on every step of such a path; null: any path.
-  CheckResult no_path_inside(Expr region, unsigned steps, Expr on_each) {
+  // No path of so many steps inside satisfies one condition in its first state (or on its first step) and the other in
+  // its last state; null: no condition.
+  CheckResult no_path(unsigned steps, const Inside& where, Expr first, Expr last, const char* obligation) {
     const auto solver = path(steps, false);
     for (unsigned f = 0; f <= steps; ++f) {
-      solver->require(solver->literal(region, f));
-      if (on_each != nullptr && f < steps) solver->require(solver->literal(on_each, f));
+      for (Expr region : where.regions) solver->require(solver->literal(region, f));
+      for (Expr absent : where.absent) {
+        if (f < steps) solver->require(-solver->literal(absent, f));
+      }
     }
-    return verdict(solver->solve({}), "no fair path inside", *solver);
+    if (first != nullptr) solver->require(solver->literal(first, 0));
+    if (last != nullptr) solver->require(solver->literal(last, steps));
+    return verdict(solver->solve({}), obligation, *solver);
   }
 
   System& system_;

@@ -32,7 +32,8 @@ struct CheckResult {
 ///   no way back:  R_i ∧ T ⇒ ⋁_{j≥i} R_j'
 ///   leaving:      no path of `steps` steps inside R_i;
 ///                 or, for JUSTICE p, R_i ∧ T ∧ R_i' ⇒ ¬p;
-///                 or, for COMPASSION (p, q), R_i ∧ T ∧ R_i' ⇒ ¬q and no path of `steps` steps inside R_i, all with ¬p
+///                 or, for COMPASSION (p, q), R_i ∧ T ∧ R_i' ⇒ ¬q, R_i ⇒ ⋁ S_j for the regions S_j inside R_i, and
+///                 no way back and leaving for these, over paths inside R_i without p
 /// For a path that violates the goal is in ⋁ R_i from then on, in one R_i in the end, and is finite or unfair there.
 [[nodiscard]] CheckResult check_certificate(System& system, Expr goal, const Certificate& certificate,
                                             const EncodingOptions& options, const Deadline& deadline);

@@ -43,11 +43,13 @@ struct Certificate {
   /// NoFairPath: a path never returns from a region to one before it, and no fair path stays in one for ever:
   ///   without `fairness`, no path of `steps` steps stays inside;
   ///   JUSTICE p of that index: p holds on no step inside;
-  ///   COMPASSION (p, q) of that index: q holds on no step inside, p on one at least of any `steps` inside in a row.
+  ///   COMPASSION (p, q) of that index: q holds on no step inside, so that p must end; for steps inside without p, the
+  ///   regions `inside` cover this one and are as these are.
   struct Region {
     Expr states = nullptr;
     std::optional<std::size_t> fairness = std::nullopt;  ///< index into System::fairness
     unsigned steps = 1;
+    std::vector<Region> inside;
   };
   std::vector<Region> regions = {};
 };

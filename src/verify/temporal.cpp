@@ -100,7 +100,8 @@ Judge::Continuation Judge::continue_fairly(Expr goal, const ConfirmedTrace& viol
     if (!fair_paths_->refutation()) answer = search(slice(0.4));
   }
   if (auto* found = std::get_if<Trace>(&answer)) return confirm(system_, goal, std::move(*found));
-  const auto* unknown = std::get_if<Unknown>(&answer);
+  auto* unknown = std::get_if<Unknown>(&answer);
+  if (unknown != nullptr && !deadline_.reached()) unknown->reason = "the search was given up";
   return Unknown{"violated after " + std::to_string(violation.trace().states.size() - 1) +
                      " steps, but no infinite fair path through a violation was found" +
                      (unknown != nullptr ? " (" + unknown->reason + ")" : ""),
@@ -145,13 +146,18 @@ Expr Judge::equals_state(const Valuation& state) {
   return pool.conjunction(parts);
 }
 
-std::variant<Valuation, bool, Unknown> Judge::find_initial(Expr condition) {
-  const auto solver = make_unrolling(system_, options_.encoding);
+std::unique_ptr<Unrolling> Judge::initial_states() {
+  auto solver = make_unrolling(system_, options_.encoding);
   solver->set_deadline(deadline_);
   const Formulas parts = formulas(system_);
   for (const auto* list : {&parts.init, &parts.invar}) {
     for (Expr e : *list) solver->require(solver->literal(e, 0));
   }
+  return solver;
+}
+
+std::variant<Valuation, bool, Unknown> Judge::find_initial(Expr condition) {
+  const auto solver = initial_states();
   solver->require(solver->literal(condition, 0));
   switch (solver->solve({})) {
     case Answer::Sat: return solver->valuation(0);
@@ -186,36 +192,41 @@ auto Judge::restricted_to(Expr condition, Body body) {
 
 template <typename Piece>
 Verdict Judge::for_all_initial_states(std::optional<ConfirmedTrace> witness, Piece judge_piece) {
-  constexpr std::size_t kMostPieces = 256;
+  constexpr std::size_t kMostPieces = 5000;
   ExprPool& pool = *system_.pool;
   std::vector<ConfirmedProof> proofs;
   std::vector<ConfirmedTrace> witnesses;
   std::vector<Expr> covered;
+  const auto others = initial_states();
+  const auto cover = [&](const Valuation& state) {
+    covered.push_back(equals_state(state));
+    others->require(-others->literal(covered.back(), 0));
+  };
   while (covered.size() < kMostPieces && !deadline_.reached()) {
     if (witness) {
-      covered.push_back(equals_state(witness->trace().states.front()));
+      cover(witness->trace().states.front());
       witnesses.push_back(std::move(*witness));
       witness.reset();
     }
-    const Expr all_covered = pool.disjunction(covered);
-    const auto other = find_initial(pool.negate(all_covered));
-    if (const auto* unknown = std::get_if<Unknown>(&other)) return Verdict::unknown(unknown->reason);
-    if (std::holds_alternative<bool>(other)) {
+    const Answer answer = others->solve({});
+    if (answer == Answer::Unknown) return Verdict::unknown("the initial states: " + others->unknown_reason());
+    if (answer == Answer::Unsat) {
+      const Expr all_covered = pool.disjunction(covered);
       const Proved coverage{{Certificate::Kind::Initial, all_covered}};
       auto proof = confirm(system_, all_covered, coverage, &options_.encoding, deadline_);
       if (const auto* unknown = std::get_if<Unknown>(&proof)) return Verdict::unknown(unknown->reason);
       proofs.push_back(std::get<ConfirmedProof>(proof));
       return Verdict::proved(std::move(proofs), std::move(witnesses));
     }
-    const Expr here = equals_state(std::get<Valuation>(other));
-    WitnessOrVerdict piece = restricted_to(here, judge_piece);
+    const Valuation here = others->valuation(0);
+    WitnessOrVerdict piece = restricted_to(equals_state(here), judge_piece);
     if (auto* trace = std::get_if<ConfirmedTrace>(&piece)) {
       witness = std::move(*trace);
       continue;
     }
     const Verdict& verdict = std::get<Verdict>(piece);
     if (verdict.kind() != Verdict::Kind::Proved) return verdict;
-    covered.push_back(here);
+    cover(here);
     proofs.insert(proofs.end(), verdict.proofs().begin(), verdict.proofs().end());
     witnesses.insert(witnesses.end(), verdict.traces().begin(), verdict.traces().end());
   }

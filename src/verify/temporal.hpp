@@ -66,6 +66,8 @@ class Judge {
   Verdict for_all_initial_states(std::optional<ConfirmedTrace> witness, Piece judge_piece);
 
   [[nodiscard]] Deadline slice(double share) const;
+  /// A solver whose frame 0 is any initial state.
+  std::unique_ptr<Unrolling> initial_states();
   /// An initial state that satisfies `condition`; false: there is none; Unknown: not decided.
   std::variant<Valuation, bool, Unknown> find_initial(Expr condition);
   Expr equals_state(const Valuation& state);

@@ -4,9 +4,7 @@
 #include <map>
 
 namespace smtsplit::test {
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 std::optional<std::vector<Valuation>> all_valuations(const System& system, std::uint64_t most) {
   std::vector<Valuation> result{{}};
@@ -58,9 +56,8 @@ std::optional<BruteForce> BruteForce::of(System& system, std::uint64_t most) {
 template <typename Visit>
 bool BruteForce::each_position(Expr expr, std::size_t s, Visit visit) const {
   if (!expr->about_step()) return visit(holds(expr, states_[s].data()));
-  return std::all_of(edges_[s].begin(), edges_[s].end(), [&](const Edge& e) {
-    return visit(holds(expr, e.from.data(), states_[e.to].data()));
-  });
+  return std::all_of(edges_[s].begin(), edges_[s].end(),
+                     [&](const Edge& e) { return visit(holds(expr, e.from.data(), states_[e.to].data())); });
 }
 
 bool BruteForce::base(Expr invariant, unsigned k) const {
@@ -92,58 +89,76 @@ bool BruteForce::step(Expr invariant, unsigned k, bool distinct, std::vector<std
   return true;
 }
 
+// By the definition of Certificate::Region, over the edges between states `inside` on which nothing `absent` holds.
+bool BruteForce::lead_nowhere(const std::vector<Certificate::Region>& regions, const std::vector<bool>& inside,
+                              const std::vector<Expr>& absent) const {
+  const std::size_t n = states_.size();
+  const auto exists = [&](std::size_t s, const Edge& e) {
+    return inside[s] && inside[e.to] && std::none_of(absent.begin(), absent.end(), [&](Expr a) {
+             return holds(a, e.from.data(), states_[e.to].data());
+           });
+  };
+  const auto in_region = [&](std::size_t s, std::size_t r) { return holds(regions[r].states, states_[s].data()); };
+  for (std::size_t r = 0; r < regions.size(); ++r) {
+    const Certificate::Region& region = regions[r];
+    if (region.states->about_step() || (region.fairness && *region.fairness >= system_->fairness.size())) return false;
+    const Fairness* f = region.fairness ? &system_->fairness[*region.fairness] : nullptr;
+    std::vector<bool> own(n), covered(n, false);
+    for (std::size_t s = 0; s < n; ++s) own[s] = inside[s] && in_region(s, r);
+    for (std::size_t s = 0; s < n; ++s) {
+      if (!own[s]) continue;
+      for (const Edge& e : edges_[s]) {
+        if (!exists(s, e)) continue;
+        bool forward = false;
+        for (std::size_t later = r; later < regions.size(); ++later) forward = forward || in_region(e.to, later);
+        if (!forward) return false;
+        if (f == nullptr || !own[e.to]) continue;
+        if (holds(f->q == nullptr ? f->p : f->q, e.from.data(), states_[e.to].data())) return false;
+      }
+      for (const Certificate::Region& i : region.inside) covered[s] = covered[s] || holds(i.states, states_[s].data());
+    }
+    if (f == nullptr) {
+      std::vector<bool> at = own;
+      for (unsigned i = 0; i < region.steps; ++i) {
+        std::vector<bool> next(n, false);
+        for (std::size_t s = 0; s < n; ++s) {
+          for (const Edge& e : edges_[s]) next[e.to] = next[e.to] || (at[s] && own[e.to] && exists(s, e));
+        }
+        at = std::move(next);
+      }
+      if (std::any_of(at.begin(), at.end(), [](bool b) { return b; })) return false;
+    } else if (f->q != nullptr) {
+      for (std::size_t s = 0; s < n; ++s) {
+        if (own[s] && !covered[s]) return false;
+      }
+      std::vector<Expr> more = absent;
+      more.push_back(f->p);
+      if (!lead_nowhere(region.inside, own, more)) return false;
+    }
+  }
+  return true;
+}
+
 bool BruteForce::no_fair_path(Expr goal, const Certificate& c) const {
   std::vector<std::size_t> single(1);
-  const auto in_region = [&](std::size_t s, std::size_t first, std::size_t last) {
-    for (std::size_t r = first; r < last; ++r) {
-      if (holds(c.regions[r].states, states_[s].data())) return true;
-    }
-    return false;
+  const auto in_regions = [&](std::size_t s) {
+    return std::any_of(c.regions.begin(), c.regions.end(),
+                       [&](const auto& r) { return holds(r.states, states_[s].data()); });
   };
   if (c.k != 1 || c.distinct_states || c.invariant->about_step() || !base(c.invariant, 1)) return false;
   for (const Certificate::Region& r : c.regions) {
-    if (r.states->about_step() || (r.fairness && *r.fairness >= system_->fairness.size())) return false;
+    if (r.states->about_step()) return false;
   }
-  const std::size_t regions = c.regions.size();
   for (std::size_t s = 0; s < states_.size(); ++s) {
     single[0] = s;
     if (!step(c.invariant, 1, false, single)) return false;
-    if (holds(c.invariant, states_[s].data())) {
-      if (!goal->about_step() && !holds(goal, states_[s].data()) && !in_region(s, 0, regions)) return false;
-      for (const Edge& e : edges_[s]) {
-        if (goal->about_step() && !holds(goal, e.from.data(), states_[e.to].data()) && !in_region(e.to, 0, regions)) {
-          return false;
-        }
-      }
-    }
-    for (std::size_t r = 0; r < regions; ++r) {
-      if (!in_region(s, r, r + 1)) continue;
-      for (const Edge& e : edges_[s]) {
-        if (!in_region(e.to, r, regions)) return false;
-        if (!c.regions[r].fairness || !in_region(e.to, r, r + 1)) continue;
-        const Fairness& f = system_->fairness[*c.regions[r].fairness];
-        if (holds(f.q == nullptr ? f.p : f.q, e.from.data(), states_[e.to].data())) return false;
-      }
+    if (!holds(c.invariant, states_[s].data())) continue;
+    if (!goal->about_step() && !holds(goal, states_[s].data()) && !in_regions(s)) return false;
+    for (const Edge& e : edges_[s]) {
+      if (goal->about_step() && !holds(goal, e.from.data(), states_[e.to].data()) && !in_regions(e.to)) return false;
     }
   }
-  for (std::size_t r = 0; r < regions; ++r) {
-    const Fairness* f = c.regions[r].fairness ? &system_->fairness[*c.regions[r].fairness] : nullptr;
-    if (f != nullptr && f->q == nullptr) continue;
-    std::vector<bool> at(states_.size());
-    for (std::size_t s = 0; s < states_.size(); ++s) at[s] = in_region(s, r, r + 1);
-    for (unsigned i = 0; i < c.regions[r].steps; ++i) {
-      std::vector<bool> next(states_.size(), false);
-      for (std::size_t s = 0; s < states_.size(); ++s) {
-        for (const Edge& e : edges_[s]) {
-          if (f != nullptr && holds(f->p, e.from.data(), states_[e.to].data())) continue;
-          next[e.to] = next[e.to] || (at[s] && in_region(e.to, r, r + 1));
-        }
-      }
-      at = std::move(next);
-    }
-    if (std::any_of(at.begin(), at.end(), [](bool b) { return b; })) return false;
-  }
-  return true;
+  return lead_nowhere(c.regions, std::vector<bool>(states_.size(), true), {});
 }
 
 bool BruteForce::valid(Expr goal, const Certificate& c) const {

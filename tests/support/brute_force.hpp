@@ -35,6 +35,8 @@ class BruteForce {
   [[nodiscard]] bool step(Expr invariant, unsigned k, bool distinct, std::vector<std::size_t>& path) const;
 
   [[nodiscard]] bool no_fair_path(Expr goal, const Certificate& certificate) const;
+  [[nodiscard]] bool lead_nowhere(const std::vector<Certificate::Region>& regions, const std::vector<bool>& inside,
+                                  const std::vector<Expr>& absent) const;
 
   System* system_;
   std::vector<Valuation> states_;

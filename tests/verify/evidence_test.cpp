@@ -102,6 +102,15 @@ std::vector<Certificate> region_mutants(System& system, const Certificate& good,
     with([&](Certificate& c) { c.regions[r].fairness.reset(); });
     with([&](Certificate& c) { --c.regions[r].steps; });
     with([&](Certificate& c) { ++c.regions[r].steps; });
+    if (!good.regions[r].inside.empty()) {
+      with([&](Certificate& c) { c.regions[r].inside.clear(); });
+      with([&](Certificate& c) { c.regions[r].inside.pop_back(); });
+      with([&](Certificate& c) { c.regions[r].inside = good.regions; });
+      with([&](Certificate& c) { c.regions[r].inside[0].steps = c.regions[r].inside[0].steps / 2; });
+      with([&](Certificate& c) { c.regions = good.regions[r].inside; });
+      with([&](Certificate& c) { c.regions[r].inside[0].states = pool.boolean(true); });
+      with([&](Certificate& c) { c.regions[r].inside[0].fairness = 0; });
+    }
     for (Expr other : others) {
       if (other->about_step()) continue;
       with([&](Certificate& c) { c.regions[r].states = pool.conjunction(states, other); });

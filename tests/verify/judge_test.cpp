@@ -115,4 +115,19 @@ COMPASSION (asked, given)
   // Asked at every other step, never answered.
   CHECK(verdicts("MODULE main\nVAR x : boolean;\nINIT !x\nTRANS next(x) = !x\nCOMPASSION (x, FALSE)\nCTLSPEC AG !x\n") ==
         "proved");
+  // A state of its own neglect for each of two constraints, one inside the other.
+  CHECK(verdicts(R"(MODULE main
+VAR s : 0..2;
+INIT s = 0
+TRANS s = 0 & next(s) in 0..2 | s = 1 & next(s) = 2 | s = 2 & next(s) in 1..2
+COMPASSION (s = 1, s = 0)
+JUSTICE s != 2
+CTLSPEC AG s = 0
+CTLSPEC EF s = 2
+)") == "proved refuted");
+}
+
+TEST_CASE("many initial states are gone through one by one") {
+  CHECK(verdicts("MODULE main\nFROZENVAR f : 0..299;\nVAR x : boolean;\nASSIGN init(x) := FALSE; next(x) := TRUE;\n"
+                 "CTLSPEC EF x\nCTLSPEC AG f != 3 | AG f != 4\n") == "proved proved");
 }
