@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <unordered_set>
 
 namespace smtsplit {
@@ -78,7 +79,8 @@ class DeterministicSystem::Builder {
   void enter(std::pair<std::size_t, VarId> place) {
     if (std::find(open_.begin(), open_.end(), place) != open_.end()) {
       throw CircularNextValues("the next value of '" + original_.variables[place.second].name +
-                               "' depends on itself through several processes");
+                                   "' depends on itself through several processes",
+                               original_.variables[place.second].location);
     }
     open_.push_back(place);
   }
@@ -105,7 +107,20 @@ class DeterministicSystem::Builder {
     std::unordered_map<Expr, Expr> replaced;
     std::vector<Expr> by_depth;
     std::size_t width;
+    std::unordered_map<Expr, Expr> of_constants{};  // by union
   };
+
+  // The values of a large set of constants: the choice is one of them, not a position among the members.
+  static std::optional<Domain> many_constants(Expr e) {
+    constexpr std::size_t kMany = 16;
+    const auto members = e->args();
+    const bool plain = e->type.is_scalar() && members.size() > kMany &&
+                       std::all_of(members.begin(), members.end(), [](Expr m) { return m->is_constant(); });
+    if (!plain) return std::nullopt;
+    std::vector<Value> values;
+    for (const Expr member : members) values.push_back(member->payload);
+    return Domain::of(std::move(values));
+  }
 
   Expr choose(Expr e, std::size_t depth, Choices& choices) {
     if (!e->type.is_set || (e->op != Op::Ite && e->op != Op::Union)) {
@@ -114,6 +129,11 @@ class DeterministicSystem::Builder {
     if (e->op == Op::Ite) {
       return pool_.ite(pool_.substitute(e->arg(0), choices.replace, choices.replaced),
                        choose(e->arg(1), depth, choices), choose(e->arg(2), depth, choices));
+    }
+    if (const auto domain = many_constants(e)) {
+      Expr& chosen = choices.of_constants[e];
+      if (chosen == nullptr) chosen = choice(e->type.element(), *domain);
+      return chosen;
     }
     if (choices.by_depth.size() == depth) {
       choices.by_depth.push_back(choice(Type::scalar(), Domain::interval(0, static_cast<Value>(choices.width) - 1)));
@@ -134,7 +154,7 @@ class DeterministicSystem::Builder {
     while (!stack.empty()) {
       const Expr top = stack.back();
       stack.pop_back();
-      if (!top->type.is_set || !seen.insert(top).second) continue;
+      if (!top->type.is_set || many_constants(top) || !seen.insert(top).second) continue;
       if (top->op == Op::Union) widest = std::max(widest, top->args().size());
       stack.insert(stack.end(), top->args().begin(), top->args().end());
     }
