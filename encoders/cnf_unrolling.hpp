@@ -1,17 +1,14 @@
-// The unrolling as clauses for a SAT solver: every word bit and every scalar a few literals.
+// The unrolling as clauses for a SAT solver.
 #pragma once
 
-#include <deque>
 #include <map>
 #include <memory>
-#include <unordered_map>
 #include <utility>
-#include <vector>
 
-#include "encoders/bitvector.hpp"
-#include "encoders/gates.hpp"
-#include "encoders/scalar.hpp"
+#include "encoders/bit_encoder.hpp"
+#include "encoders/clause_gates.hpp"
 #include "encoders/unrolling.hpp"
+#include "solvers/sat_solver.hpp"
 
 namespace smtsplit {
 
@@ -19,7 +16,7 @@ class CnfUnrolling final : public Unrolling {
  public:
   CnfUnrolling(const System& system, std::unique_ptr<SatSolver> solver, ScalarEncoding encoding);
 
-  Literal literal(Expr e, unsigned frame) override;
+  Literal literal(Expr e, unsigned frame) override { return encoder_.literal(e, frame); }
   Literal same_state(unsigned frame, unsigned other) override;
   Literal fresh() override { return solver_->new_variable(); }
   void add_clause(std::span<const Literal> clause) override { solver_->add_clause(clause); }
@@ -31,42 +28,10 @@ class CnfUnrolling final : public Unrolling {
   std::string unknown_reason() const override { return solver_->unknown_reason(); }
 
  private:
-  /// What stands for an expression or a variable: the member that its type calls for.
-  struct Code {
-    Bit boolean = 0;
-    Scalars::Ref scalar = nullptr;
-    Bits word;
-  };
-  struct Frame {
-    std::unordered_map<VarId, Code> variables;
-    std::vector<Code*> nodes;  ///< by slot; null: not translated in this frame
-  };
-
-  Frame& frame(unsigned f);
-  /// The place of a node in Frame::nodes: slots are numbered by first use, so frames hold no more than they need.
-  std::size_t slot(Expr e);
-  Code*& code(Expr e, unsigned f);
-  Code& variable(VarId id, unsigned f);
-  void translate(Expr root, unsigned f);
-  Code encode(Expr e, unsigned f);
-  Bit encode_boolean(Expr e, unsigned f);
-  Scalars::Ref encode_scalar(Expr e, unsigned f);
-  Bits encode_word(Expr e, unsigned f);
-  Bits shift_amount(Expr e, unsigned f);
-
-  Bit boolean(Expr e, unsigned f) { return code(e, f)->boolean; }
-  Scalars::Ref scalar(Expr e, unsigned f) { return code(e, f)->scalar; }
-  const Bits& word(Expr e, unsigned f) { return code(e, f)->word; }
-
   const System& system_;
   std::unique_ptr<SatSolver> solver_;
-  Gates gates_;
-  Circuits circuits_;
-  Scalars scalars_;
-  std::deque<Frame> frames_;
-  std::deque<Code> codes_;
-  std::vector<std::uint32_t> slots_;  ///< by node id: slot + 1, or 0
-  std::uint32_t slot_count_ = 0;
+  ClauseGates gates_;
+  BitEncoder encoder_;
   std::map<std::pair<unsigned, unsigned>, Bit> same_states_;
 };
 

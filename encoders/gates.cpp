@@ -1,4 +1,4 @@
-// Tseitin clauses in both directions, so that every gate's literal is equivalent to what it stands for.
+// Normal forms: what is left to build is a gate over different variables.
 #include "encoders/gates.hpp"
 
 #include <algorithm>
@@ -27,32 +27,14 @@ std::size_t Gates::Hash::operator()(const Bits& literals) const {
   return hash;
 }
 
-Gates::Gates(SatSolver& solver) : solver_(solver), true_(solver.new_variable()) {
-  solver_.add_clause(std::span<const Bit>(&true_, 1));
-}
-
-void Gates::clause(std::span<const Bit> literals) {
-  scratch_.clear();
-  for (const Bit literal : literals) {
-    if (is_true(literal)) return;
-    if (!is_false(literal)) scratch_.push_back(literal);
-  }
-  solver_.add_clause(scratch_);
-}
-
 Bit Gates::conjunction(Bit a, Bit b) {
   if (a == b || is_true(b)) return a;
   if (is_true(a)) return b;
   if (a == -b || is_false(a) || is_false(b)) return constant(false);
   if (a > b) std::swap(a, b);
-  const auto [place, is_new] = gates_.try_emplace(Key{Kind::And, a, b, 0}, 0);
-  if (is_new) {
-    const Bit gate = place->second = fresh();
-    clause({-gate, a});
-    clause({-gate, b});
-    clause({gate, -a, -b});
-  }
-  return place->second;
+  Bit& gate = gates_[Key{Kind::And, a, b, 0}];
+  if (gate == 0) gate = build_and(a, b);
+  return gate;
 }
 
 Bit Gates::conjunction(std::span<const Bit> literals) {
@@ -71,21 +53,9 @@ Bit Gates::conjunction(std::span<const Bit> literals) {
   if (sorted.empty()) return constant(true);
   if (sorted.size() == 1) return sorted[0];
   if (sorted.size() == 2) return conjunction(sorted[0], sorted[1]);
-  return wide_conjunction(sorted);
-}
-
-Bit Gates::wide_conjunction(const Bits& literals) {
-  const auto [place, is_new] = wide_.try_emplace(literals, 0);
-  if (is_new) {
-    const Bit gate = place->second = fresh();
-    Bits all_imply{gate};
-    for (const Bit literal : literals) {
-      clause({-gate, literal});
-      all_imply.push_back(-literal);
-    }
-    clause(all_imply);
-  }
-  return place->second;
+  Bit& gate = wide_[sorted];
+  if (gate == 0) gate = build_wide_and(sorted);
+  return gate;
 }
 
 Bit Gates::disjunction(std::span<const Bit> literals) {
@@ -103,15 +73,9 @@ Bit Gates::exclusive_or(Bit a, Bit b) {
   a = std::abs(a);
   b = std::abs(b);
   if (a > b) std::swap(a, b);
-  const auto [place, is_new] = gates_.try_emplace(Key{Kind::Xor, a, b, 0}, 0);
-  if (is_new) {
-    const Bit gate = place->second = fresh();
-    clause({-gate, a, b});
-    clause({-gate, -a, -b});
-    clause({gate, -a, b});
-    clause({gate, a, -b});
-  }
-  return flip ? -place->second : place->second;
+  Bit& gate = gates_[Key{Kind::Xor, a, b, 0}];
+  if (gate == 0) gate = build_xor(a, b);
+  return flip ? -gate : gate;
 }
 
 Bit Gates::ite(Bit condition, Bit then_value, Bit else_value) {
@@ -131,18 +95,9 @@ Bit Gates::ite(Bit condition, Bit then_value, Bit else_value) {
     then_value = -then_value;
     else_value = -else_value;
   }
-  const auto [place, is_new] = gates_.try_emplace(Key{Kind::Ite, condition, then_value, else_value}, 0);
-  if (is_new) {
-    const Bit gate = place->second = fresh();
-    clause({-condition, -then_value, gate});
-    clause({-condition, then_value, -gate});
-    clause({condition, -else_value, gate});
-    clause({condition, else_value, -gate});
-    // Implied, but lets the solver propagate when both branches agree.
-    clause({-then_value, -else_value, gate});
-    clause({then_value, else_value, -gate});
-  }
-  return flip ? -place->second : place->second;
+  Bit& gate = gates_[Key{Kind::Ite, condition, then_value, else_value}];
+  if (gate == 0) gate = build_ite(condition, then_value, else_value);
+  return flip ? -gate : gate;
 }
 
 Bit Gates::majority(Bit a, Bit b, Bit c) {
@@ -156,17 +111,9 @@ Bit Gates::majority(Bit a, Bit b, Bit c) {
   if (is_constant(a)) return is_true(a) ? disjunction(b, c) : conjunction(b, c);
   if (is_constant(b)) return is_true(b) ? disjunction(a, c) : conjunction(a, c);
   if (is_constant(c)) return is_true(c) ? disjunction(a, b) : conjunction(a, b);
-  const auto [place, is_new] = gates_.try_emplace(Key{Kind::Majority, a, b, c}, 0);
-  if (is_new) {
-    const Bit gate = place->second = fresh();
-    clause({-a, -b, gate});
-    clause({-a, -c, gate});
-    clause({-b, -c, gate});
-    clause({a, b, -gate});
-    clause({a, c, -gate});
-    clause({b, c, -gate});
-  }
-  return place->second;
+  Bit& gate = gates_[Key{Kind::Majority, a, b, c}];
+  if (gate == 0) gate = build_majority(a, b, c);
+  return gate;
 }
 
 }  // namespace smtsplit

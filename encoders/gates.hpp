@@ -1,4 +1,5 @@
-// Boolean gates as clauses in a SAT solver: constants are folded and equal gates are built once.
+// Boolean gates: constants are folded and equal gates are built once. What a gate is made of is up to the derived class:
+// clauses for a SAT solver (clause_gates.hpp) or nodes of a circuit (and_gates.hpp).
 #pragma once
 
 #include <cstdint>
@@ -7,27 +8,28 @@
 #include <unordered_map>
 #include <vector>
 
-#include "solvers/sat_solver.hpp"
-
 namespace smtsplit {
 
-/// A literal of the SAT solver.
+/// A literal: v or -v for a variable v >= 1.
 using Bit = int;
 /// A vector of literals, the least significant first.
 using Bits = std::vector<Bit>;
 
 class Gates {
  public:
-  explicit Gates(SatSolver& solver);
+  virtual ~Gates() = default;
+  Gates(const Gates&) = delete;
+  Gates& operator=(const Gates&) = delete;
 
   [[nodiscard]] Bit constant(bool value) const { return value ? true_ : -true_; }
   [[nodiscard]] bool is_true(Bit a) const { return a == true_; }
   [[nodiscard]] bool is_false(Bit a) const { return a == -true_; }
   [[nodiscard]] bool is_constant(Bit a) const { return a == true_ || a == -true_; }
 
-  Bit fresh() { return solver_.new_variable(); }
-  /// Asserts a clause, without its false constants; nothing when one of its literals is true.
-  void clause(std::span<const Bit> literals);
+  /// A new literal, free of any meaning.
+  virtual Bit fresh() = 0;
+  /// Asserts a clause.
+  virtual void clause(std::span<const Bit> literals) = 0;
   void clause(std::initializer_list<Bit> literals) { clause(std::span(literals.begin(), literals.size())); }
 
   Bit conjunction(Bit a, Bit b);
@@ -39,6 +41,23 @@ class Gates {
   Bit ite(Bit condition, Bit then_value, Bit else_value);
   /// At least two of three: the carry of an adder.
   Bit majority(Bit a, Bit b, Bit c);
+
+  struct Choice {
+    Bit condition, value;
+  };
+  /// The value of a choice whose condition holds. At least one does, and those that do have the same value.
+  virtual Bit select(std::span<const Choice> choices) = 0;
+
+ protected:
+  /// `truth`: a literal that is true.
+  explicit Gates(Bit truth) : true_(truth) {}
+
+  // Each builds a gate that was not there before, over literals that are neither constant nor of the same variable.
+  virtual Bit build_and(Bit a, Bit b) = 0;
+  virtual Bit build_wide_and(const Bits& literals) = 0;  ///< at least three
+  virtual Bit build_xor(Bit a, Bit b) = 0;
+  virtual Bit build_ite(Bit condition, Bit then_value, Bit else_value) = 0;
+  virtual Bit build_majority(Bit a, Bit b, Bit c) = 0;
 
  private:
   enum class Kind : std::uint8_t { And, Xor, Ite, Majority };
@@ -52,14 +71,10 @@ class Gates {
     std::size_t operator()(const Bits& literals) const;
   };
 
-  /// Conjoins a normalised list of at least three literals.
-  Bit wide_conjunction(const Bits& literals);
-
-  SatSolver& solver_;
-  Bit true_;
+  // References into these stay valid while building a gate adds others.
   std::unordered_map<Key, Bit, Hash> gates_;
   std::unordered_map<Bits, Bit, Hash> wide_;
-  Bits scratch_;
+  Bit true_;
 };
 
 }  // namespace smtsplit

@@ -47,37 +47,23 @@ Scalars::Ref Scalars::constant(Value value) {
 Scalars::Ref Scalars::variable(const Domain& domain) {
   const std::uint64_t size = domain.size();
   if (size == 1) return constant(domain.at(0));
-  const Ref x = make();
-  x->low = domain.low();
-  x->high = domain.high();
-  x->symbols = domain.has_symbols();
-  check_integers(x->low, x->high);
-  const bool binary = encoding_ == ScalarEncoding::Binary || size > kUnaryLimit;
-  if (!binary || !domain.is_interval() || size <= kValueLimit) {
-    for (std::uint64_t i = 0; i < size; ++i) x->values.push_back(domain.at(i));
+  if (encoding_ == ScalarEncoding::Binary || size > kUnaryLimit) {
+    Bits stored;
+    for (unsigned i = stored_width(domain); i > 0; --i) stored.push_back(gates_.fresh());
+    for (const Bit limit : stored_limits(domain, stored)) gates_.clause({limit});
+    return from_stored(domain, stored);
   }
-  if (!binary && encoding_ == ScalarEncoding::OneHot) {
+  const Ref x = of_domain(domain);
+  for (std::uint64_t i = 0; i < size; ++i) x->values.push_back(domain.at(i));
+  if (encoding_ == ScalarEncoding::OneHot) {
     for (std::uint64_t i = 0; i < size; ++i) x->is.push_back(gates_.fresh());
     exactly_one(x->is);
-  } else if (!binary) {
+  } else {
     x->at_least.push_back(gates_.constant(true));
     for (std::uint64_t i = 1; i < size; ++i) {
       x->at_least.push_back(gates_.fresh());
       gates_.clause({-x->at_least[i], x->at_least[i - 1]});
     }
-  } else if (domain.is_interval()) {
-    const unsigned width = signed_width(x->low, x->high);
-    const bool same_sign = (x->low < 0) == (x->high < 0);
-    for (unsigned i = 0; i < width; ++i) {
-      x->bits.push_back(same_sign && i + 1 == width ? gates_.constant(x->low < 0) : gates_.fresh());
-    }
-    const auto bound = [&](Value v) { return circuits_.constant(static_cast<std::uint64_t>(v), width); };
-    gates_.clause({-circuits_.less(x->bits, bound(x->low), true)});
-    gates_.clause({-circuits_.less(bound(x->high), x->bits, true)});
-  } else {
-    const auto width = static_cast<unsigned>(std::bit_width(size - 1));
-    for (unsigned i = 0; i < width; ++i) x->index.push_back(gates_.fresh());
-    gates_.clause({-circuits_.less(circuits_.constant(size - 1, width), x->index, false)});
   }
   return x;
 }

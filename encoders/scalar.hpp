@@ -19,6 +19,7 @@
 #include "encoders/unrolling.hpp"
 #include "model/expr.hpp"
 #include "model/value.hpp"
+#include "solvers/sat_solver.hpp"
 
 namespace smtsplit {
 
@@ -42,6 +43,17 @@ class Scalars {
   Ref variable(const Domain& domain);
   /// The value of a variable() in the solver's model.
   [[nodiscard]] Value value(const Scalar& variable, SatSolver& solver) const;
+
+  // A scalar of a domain by the literals a circuit stores: its two's complement, without the sign where all values have
+  // the same, or else its position in the domain. What a variable() of ScalarEncoding::Binary starts with.
+
+  [[nodiscard]] static unsigned stored_width(const Domain& domain);
+  /// The scalar that stored literals stand for.
+  Ref from_stored(const Domain& domain, const Bits& stored);
+  /// The literals that stand for a scalar; arbitrary ones where its value is outside of the domain.
+  Bits to_stored(Ref a, const Domain& domain);
+  /// Literals that are all true exactly when the stored ones stand for a value of the domain.
+  Bits stored_limits(const Domain& domain, const Bits& stored);
 
   Bit equal_to(Ref a, Value value);
   Bit equal(Ref a, Ref b);
@@ -71,6 +83,8 @@ class Scalars {
   [[nodiscard]] static std::pair<Value, Value> bounds(Op op, const Scalar& a, const Scalar& b);
 
   Ref make() { return &scalars_.emplace_back(); }
+  /// With its bounds set and no form yet.
+  Ref of_domain(const Domain& domain);
   Ref by_values(std::vector<std::pair<Value, Bit>> cases);
   Ref from_bits(Bits bits, Value low, Value high);
   Ref plus(Ref a, Value offset);
@@ -78,6 +92,7 @@ class Scalars {
   /// The bits of both, sign-extended to one width.
   std::pair<Bits, Bits> same_width(Ref a, Ref b, unsigned at_least = 0);
   void exactly_one(const Bits& literals);
+  [[nodiscard]] static bool same_sign(const Domain& domain) { return (domain.low() < 0) == (domain.high() < 0); }
 
   [[nodiscard]] bool is_constant(Ref a) const { return a->values.size() == 1; }
   /// Whether the literals for single values cost nothing more.

@@ -96,18 +96,12 @@ Bit Scalars::equal(Ref a, Ref b) {
   if (common.size() <= 1) {
     return common.empty() ? gates_.constant(false) : gates_.conjunction(equal_to(a, common[0]), equal_to(b, common[0]));
   }
-  // Exactly one value of each holds, so these clauses define the result without a gate per value.
-  const Bit result = gates_.fresh();
-  const auto define = [&](Ref x, Ref y) {
-    for (std::size_t i = 0; i < x->values.size(); ++i) {
-      const Bit other = equal_to(y, x->values[i]);
-      gates_.clause({-is(x)[i], -result, other});
-      gates_.clause({-is(x)[i], result, -other});
-    }
-  };
-  define(a, b);
-  define(b, a);
-  return result;
+  // Exactly one value of each holds.
+  std::vector<Gates::Choice> choices;
+  for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)}) {
+    for (std::size_t i = 0; i < x->values.size(); ++i) choices.push_back({is(x)[i], equal_to(y, x->values[i])});
+  }
+  return gates_.select(choices);
 }
 
 Bit Scalars::at_least(Ref a, Value value) {
@@ -127,13 +121,9 @@ Bit Scalars::less(Ref a, Ref b) {
   }
   if (is_constant(a)) return at_least(b, a->values[0] + 1);
   if (is_constant(b)) return -at_least(a, b->values[0]);
-  const Bit result = gates_.fresh();
-  for (std::size_t i = 0; i < a->values.size(); ++i) {
-    const Bit above = at_least(b, a->values[i] + 1);
-    gates_.clause({-is(a)[i], -result, above});
-    gates_.clause({-is(a)[i], result, -above});
-  }
-  return result;
+  std::vector<Gates::Choice> choices;
+  for (std::size_t i = 0; i < a->values.size(); ++i) choices.push_back({is(a)[i], at_least(b, a->values[i] + 1)});
+  return gates_.select(choices);
 }
 
 Scalars::Ref Scalars::ite(Bit condition, Ref a, Ref b) {

@@ -23,6 +23,9 @@ const Names<TraceFormat> kTraceFormats = {{"text", TraceFormat::Text},
 const Names<ScalarEncoding> kScalarEncodings = {
     {"binary", ScalarEncoding::Binary}, {"one-hot", ScalarEncoding::OneHot}, {"order", ScalarEncoding::Order}};
 
+const Names<decltype(&export_aiger)> kExporters = {
+    {"aiger", &export_aiger}, {"smt2", &export_smt2}, {"smv", &export_smv}};
+
 constexpr double kMaxSeconds = 1e9;  // about 30 years; clocks overflow far beyond
 
 CLI::Validator one_of(const std::vector<std::string>& names) {
@@ -55,14 +58,15 @@ CLI::Validator time_span() {
 }
 
 template <typename T>
-void choice(CLI::App& app, const std::string& name, T& target, const Names<T>& names, const std::string& help) {
+CLI::Option* choice(CLI::App& app, const std::string& name, T& target, const Names<T>& names, const std::string& help) {
   std::vector<std::string> words;
   std::string values;
   for (const auto& [text, value] : names) {
     words.push_back(text);
     values += (values.empty() ? "" : "|") + text;
   }
-  app.add_option_function<std::string>(
+  return app
+      .add_option_function<std::string>(
          name,
          [&target, &names](const std::string& text) {
            for (const auto& [word, value] : names) {
@@ -253,6 +257,30 @@ int run_app(int argc, char** argv) {
   simulate_app->callback([&] {
     Supervisor::unblock_signals();
     code = run_simulate(simulate);
+  });
+
+  ExportCommand exporting;
+  CLI::App* export_app = app.add_subcommand("export", "write a model for other tools");
+  add_model(*export_app, exporting.model);
+  choice(*export_app, "--format", exporting.exporter, kExporters,
+         "a circuit (AIGER), the transition system (SMT-LIB), or a flattened model (SMV)")
+      ->required();
+  export_app->add_option("--property", exporting.property, "only this one (0-based, in the order of the file)")
+      ->check(whole_number())
+      ->option_text("N");
+  export_app->add_option("-o,--output", exporting.output, "write to a file; - is stdout")->option_text("FILE");
+  CLI::Option* binary =
+      export_app->add_flag("--binary", exporting.binary, "AIGER: the binary format; default: when FILE ends in .aig");
+  export_app->callback([&] {
+    Supervisor::unblock_signals();
+    const bool is_aiger = exporting.exporter == &export_aiger;
+    if (binary->count() > 0 && !is_aiger) {
+      std::cerr << "smtsplit: error: --binary is for --format aiger\n";
+      code = kExitUsage;
+      return;
+    }
+    if (is_aiger && exporting.output.ends_with(".aig")) exporting.binary = true;
+    code = run_export(exporting);
   });
 
   app.add_subcommand("engines", "the engines, one line each")->callback([&] { code = list_engines(); });

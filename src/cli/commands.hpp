@@ -8,6 +8,7 @@
 
 #include "cli/report.hpp"
 #include "cli/supervisor.hpp"
+#include "export/export.hpp"
 #include "verify/verifier.hpp"
 
 namespace smtsplit {
@@ -34,6 +35,15 @@ struct SimulateCommand {
   TraceFormat trace = TraceFormat::Text;
 };
 int run_simulate(const SimulateCommand& command);
+
+struct ExportCommand {
+  std::string model;
+  decltype(&export_aiger) exporter = nullptr;
+  std::optional<std::size_t> property;
+  bool binary = false;
+  std::string output;  ///< empty or "-": stdout
+};
+int run_export(const ExportCommand& command);
 
 int list_engines();
 int list_solvers();

@@ -9,17 +9,6 @@
 namespace smtsplit {
 namespace {
 
-std::string domain_text(const System& system, const Variable& v) {
-  if (v.type.is_boolean()) return "boolean";
-  if (v.type.is_word())
-    return std::string(v.type.is_signed ? "signed" : "unsigned") + " word[" + std::to_string(v.type.width) + "]";
-  if (v.domain.is_interval()) return std::to_string(v.domain.low()) + ".." + std::to_string(v.domain.high());
-  std::string out = "{";
-  for (std::uint64_t i = 0; i < v.domain.size(); ++i)
-    out += (i > 0 ? ", " : "") + to_string(v.domain.at(i), v.type, system.symbols);
-  return out + "}";
-}
-
 std::string joined(const std::set<std::string>& names) {
   std::string out;
   for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
@@ -45,7 +34,7 @@ void print_variables(const System& system, const char* title, const std::vector<
   if (variables.empty()) return;
   std::cout << margin << title << "\n";
   for (const Variable* v : variables) {
-    std::cout << margin << "  " << v->name << " : " << domain_text(system, *v) << remark(system, *v) << "\n";
+    std::cout << margin << "  " << v->name << " : " << system.type_text(*v) << remark(system, *v) << "\n";
   }
 }
 

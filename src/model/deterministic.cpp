@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <unordered_set>
 
 namespace smtsplit {
@@ -78,7 +79,8 @@ class DeterministicSystem::Builder {
   void enter(std::pair<std::size_t, VarId> place) {
     if (std::find(open_.begin(), open_.end(), place) != open_.end()) {
       throw CircularNextValues("the next value of '" + original_.variables[place.second].name +
-                               "' depends on itself through several processes");
+                                   "' depends on itself through several processes",
+                               original_.variables[place.second].location);
     }
     open_.push_back(place);
   }
@@ -109,11 +111,17 @@ class DeterministicSystem::Builder {
     };
     const std::vector<Expr> sets = set_nodes(a.value);
     std::size_t width = 0;
-    for (Expr e : sets) width = std::max(width, e->op == Op::Union ? e->args().size() : 0);
+    for (Expr e : sets) {
+      if (e->op == Op::Union && !many_constants(e)) width = std::max(width, e->args().size());
+    }
     for (Expr e : sets) {
       if (e->op == Op::Ite) {
         const Made yes = value_of(e->arg(1)), no = value_of(e->arg(2));
         made[e] = {pool_.ite(value_of(e->arg(0)).value, yes.value, no.value), std::max(yes.height, no.height)};
+        continue;
+      }
+      if (const auto domain = many_constants(e)) {
+        made[e] = {choice(e->type.element(), *domain), 0};
         continue;
       }
       std::size_t height = 0;
@@ -130,6 +138,18 @@ class DeterministicSystem::Builder {
       made[e] = {chosen, height + 1};
     }
     return value_of(a.value).value;
+  }
+
+  // The values of a large set of constants: the choice is one of them, not a position among the members.
+  static std::optional<Domain> many_constants(Expr e) {
+    constexpr std::size_t kMany = 16;
+    const auto members = e->args();
+    const bool plain = e->type.is_scalar() && members.size() > kMany &&
+                       std::all_of(members.begin(), members.end(), [](Expr m) { return m->is_constant(); });
+    if (!plain) return std::nullopt;
+    std::vector<Value> values;
+    for (const Expr member : members) values.push_back(member->payload);
+    return Domain::of(std::move(values));
   }
 
   // The unions and the choices between sets in an expression, arguments first.

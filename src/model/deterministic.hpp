@@ -16,7 +16,8 @@ namespace smtsplit {
 /// The next values of two processes are defined by each other: no order of evaluation exists.
 class CircularNextValues : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  CircularNextValues(const std::string& what, Location where) : std::runtime_error(what), location(where) {}
+  Location location;  ///< of a variable whose next value depends on itself
 };
 
 class DeterministicSystem {

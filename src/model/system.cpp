@@ -24,6 +24,19 @@ VarId System::add_variable(std::string name, Type type, Domain domain, Role role
   return id;
 }
 
+std::string System::type_text(const Variable& v) const {
+  if (v.type.is_boolean()) return "boolean";
+  if (v.type.is_word()) {
+    return std::string(v.type.is_signed ? "signed" : "unsigned") + " word[" + std::to_string(v.type.width) + "]";
+  }
+  if (v.domain.is_interval()) return std::to_string(v.domain.low()) + ".." + std::to_string(v.domain.high());
+  std::string out = "{";
+  for (std::uint64_t i = 0; i < v.domain.size(); ++i) {
+    out += (i > 0 ? ", " : "") + to_string(v.domain.at(i), v.type, symbols);
+  }
+  return out + "}";
+}
+
 namespace {
 
 constexpr ProcessId kNobody = ~ProcessId{0};

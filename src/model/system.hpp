@@ -130,6 +130,8 @@ struct System {
   VarId add_variable(std::string name, Type type, Domain domain, Role role, Location location);
   Expr var(VarId id, bool next = false) { return pool->variable(variables[id], next); }
   [[nodiscard]] std::string print(Expr e) const { return to_string(e, variables, symbols); }
+  /// The type as a declaration gives it: boolean, 0..3, {idle, 7}, unsigned word[8].
+  [[nodiscard]] std::string type_text(const Variable& v) const;
   [[nodiscard]] std::string print(Value v, VarId id) const { return to_string(v, variables[id].type, symbols); }
 
   /// Sets Variable::owner: x is local to process i when only i's assignments (and properties) mention it; anything

@@ -79,6 +79,16 @@ INVAR !(d = 0 & s = 2)
   CHECK(compare(system, 2000));
 }
 
+TEST_CASE("a large set of constants is chosen from by value") {
+  System system = load(R"(MODULE main
+VAR x : -3..20; y : {red, green, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17};
+ASSIGN next(x) := x > 0 ? {-3, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18} : {x, 2};
+  next(y) := {red, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17};
+)");
+  CHECK(DeterministicSystem(system).system().variables.size() == 5);
+  CHECK(compare(system, 20000));
+}
+
 TEST_CASE("next values that two processes define by each other are refused") {
   System system = load(R"(MODULE P(x, y, a)
 DEFINE b := y;
