@@ -6,6 +6,8 @@
 
 #include "encoders/scalar.hpp"
 
+#include "model/fault.hpp"
+
 namespace smtsplit {
 
 namespace {
@@ -58,7 +60,7 @@ Scalars::Ref Scalars::variable(const Domain& domain) {
   }
   if (!binary && encoding_ == ScalarEncoding::OneHot) {
     for (std::uint64_t i = 0; i < size; ++i) x->is.push_back(gates_.fresh());
-    exactly_one(x->is);
+    if (!fault("one-hot-unconstrained")) exactly_one(x->is);
   } else if (!binary) {
     x->at_least.push_back(gates_.constant(true));
     for (std::uint64_t i = 1; i < size; ++i) {
@@ -73,7 +75,7 @@ Scalars::Ref Scalars::variable(const Domain& domain) {
     }
     const auto bound = [&](Value v) { return circuits_.constant(static_cast<std::uint64_t>(v), width); };
     gates_.clause({-circuits_.less(x->bits, bound(x->low), true)});
-    gates_.clause({-circuits_.less(bound(x->high), x->bits, true)});
+    if (!fault("domain-unbounded")) gates_.clause({-circuits_.less(bound(x->high), x->bits, true)});
   } else {
     const auto width = static_cast<unsigned>(std::bit_width(size - 1));
     for (unsigned i = 0; i < width; ++i) x->index.push_back(gates_.fresh());

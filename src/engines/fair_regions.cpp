@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "model/fault.hpp"
+
 namespace smtsplit {
 namespace {
 
@@ -70,7 +72,7 @@ class Regions {
       }
       level = std::move(next);
     }
-    if (!all.empty()) steps = rounds;
+    if (!all.empty()) steps = fault("region-steps") ? rounds - 1 : rounds;
     return all;
   }
 
@@ -91,6 +93,7 @@ class Regions {
                       [&](const auto& e) { return open_[e.target] != 0 && contradicts(e); }))
         drop(i);
     }
+    if (fault("region-not-closed")) dropped.clear();
     for (std::size_t head = 0; head < dropped.size(); ++head) {
       for (Index p : predecessors_[dropped[head]]) drop(p);
     }

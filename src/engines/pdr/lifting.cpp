@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "model/fault.hpp"
+
 namespace smtsplit::pdr {
 
 Lifting::Lifting(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options)
@@ -31,9 +33,7 @@ Cube Lifting::into(const Cube& target, const Valuation& state) {
   return lift(std::move(not_all), state);
 }
 
-Cube Lifting::where(Expr condition, const Valuation& state) {
-  return lift({-solver_->literal(condition, 0)}, state);
-}
+Cube Lifting::where(Expr condition, const Valuation& state) { return lift({-solver_->literal(condition, 0)}, state); }
 
 Cube Lifting::lift(std::vector<Literal> not_all, const Valuation& state) {
   ExprPool& pool = *system_.system().pool;
@@ -59,6 +59,7 @@ Cube Lifting::lift(std::vector<Literal> not_all, const Valuation& state) {
   for (std::size_t i = 0; i < cube.size(); ++i) {
     if (solver_->failed(assumptions[i])) needed.push_back(cube[i]);
   }
+  if (fault("lifting-literal-lost") && !needed.empty()) needed.pop_back();
   return needed;
 }
 
