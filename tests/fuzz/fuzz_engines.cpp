@@ -2,6 +2,7 @@
 //
 // A failure is shrunk and written as a model whose head says what happened. Exit code 1 when there was one.
 #include <malloc.h>
+#include <sys/resource.h>
 
 #include <chrono>
 #include <cstring>
@@ -124,6 +125,15 @@ int check_file(const Options& options) {
   return 1;
 }
 
+double cpu_seconds_of_workers() {
+  rusage used{};
+  getrusage(RUSAGE_CHILDREN, &used);
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
 int campaign(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
@@ -147,8 +157,8 @@ int campaign(const Options& options) {
   std::cout << std::fixed << std::setprecision(1) << "fuzz: " << c.systems << " systems of " << workers.done()
             << " seeds (" << options.seed << "..), " << c.properties << " properties, " << c.runs << " runs, "
             << c.proved << " proofs, " << c.refuted << " traces, " << c.unknown << " unknown; "
-            << workers.found().size() << " disagreements, " << seconds << " s, "
-            << static_cast<double>(c.systems) / seconds << " systems/s\n";
+            << workers.found().size() << " disagreements, " << seconds << " s, " << cpu_seconds_of_workers()
+            << " CPU s, " << static_cast<double>(c.systems) / seconds << " systems/s\n";
   return workers.found().empty() ? 0 : 1;
 }
 
