@@ -9,6 +9,7 @@
 #include "evidence/certificate_check.hpp"
 #include "evidence/replay.hpp"
 #include "evidence/verdict.hpp"
+#include "support/brute_force.hpp"
 #include "support/models.hpp"
 #include "support/random_model.hpp"
 #include "support/state_graph.hpp"
@@ -44,6 +45,7 @@ class ModelCheck {
       violation_.push_back(graph_.shortest_violation(e));
       deepest_ = std::max(deepest_, violation_.back().value_or(0));
     }
+    if (plan_.all || !plan_.only.empty() || plan_.seed % 4 == 0) guarded("oracle", [&] { check_oracle(); });
     guarded("explicit", [&] { run_engine("explicit", {}); });
     for (const char* engine : {"bmc", "kind", "pdr", "auto"}) {
       for (const EncodingOptions& encoding : encodings()) {
@@ -78,6 +80,31 @@ class ModelCheck {
     std::sort(exprs.begin(), exprs.end(), [](Expr a, Expr b) { return a->id < b->id; });
     exprs.erase(std::unique(exprs.begin(), exprs.end()), exprs.end());
     return exprs;
+  }
+
+  // The oracle's states against those that the definition of a step reaches, where these are few enough to try all.
+  void check_oracle() {
+    constexpr std::uint64_t kMostValuations = 300;
+    const auto brute = BruteForce::of(system_, kMostValuations);
+    if (!brute) return;
+    std::vector<std::size_t> found;
+    std::vector<char> seen(brute->states().size(), 0);
+    const auto add = [&](std::size_t s) {
+      if (seen[s] == 0) found.push_back(s);
+      seen[s] = 1;
+    };
+    for (std::size_t s = 0; s < seen.size(); ++s) {
+      if (brute->is_initial_state(s)) add(s);
+    }
+    std::size_t stuck = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      for (const auto& edge : brute->edges(found[i])) add(edge.to);
+      stuck += brute->edges(found[i]).empty() ? 1 : 0;
+    }
+    for (std::size_t s = 0; s < graph_.size(); ++s) stuck -= graph_.edges(s).empty() ? 1 : 0;
+    expect(found.size() == graph_.size(), "the oracle misses states",
+           std::to_string(graph_.size()) + " of " + std::to_string(found.size()));
+    expect(stuck == 0, "the oracle misses deadlocks or steps", std::to_string(stuck));
   }
 
   // One for each solver, of its encodings in turn; or all.

@@ -1,6 +1,7 @@
 // Is one small model treated right? Every engine with every solver, and the whole tool, against the oracle of
 // support/state_graph.hpp, which shares the parsed model, the evaluator and the enumeration of steps with the tool.
 //
+//   oracle:   its states against all valuations and the definition of a step, where these are few
 //   engines:  verdicts; traces replay, violate, and are shortest where the engine promises it; certificates pass both
 //             checkers; an engine that decides everything leaves nothing open
 //   tool:     verdicts of whole properties, those about infinite fair paths included
