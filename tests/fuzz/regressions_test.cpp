@@ -74,7 +74,7 @@ CTLSPEC AG q
   const std::string small = shrink(text, fails, Deadline());
   INFO(small);
   CHECK(fails(small));
-  CHECK(small.size() < 100);
+  CHECK(small.size() < 75);
 }
 
 TEST_CASE("crashes and hangs of a check are failures") {

@@ -75,6 +75,7 @@ class Shrinker {
     for (std::size_t size = tokens_.size() + 1; tokens_.size() < size && !deadline_.reached();) {
       size = tokens_.size();
       statements();
+      parameters();
       expressions();
       for (std::size_t length = std::min<std::size_t>(kLongestRun, tokens_.size()); length > 0; --length) runs(length);
       numbers();
@@ -105,6 +106,50 @@ class Shrinker {
         if (!change(starts[s], starts[std::min(s + many, starts.size() - 1)], {})) ++s;
       }
     }
+  }
+
+  // A parameter of a module with what is passed for it.
+  void parameters() {
+    for (std::size_t i = 0; i + 2 < tokens_.size(); ++i) {
+      if (tokens_[i] != "MODULE" || tokens_[i + 2] != "(") continue;
+      for (std::size_t at = 0; tokens_[i + 2] == "(" && at < pieces(i + 2).size();) {
+        if (!change(0, tokens_.size(), without_parameter(tokens_[i + 1], at))) ++at;
+      }
+    }
+  }
+
+  // What stands between the commas of the bracket that opens here.
+  [[nodiscard]] std::vector<Tokens> pieces(std::size_t open) const {
+    std::vector<Tokens> result(1);
+    int depth = 0;
+    for (std::size_t i = open; i < closing(open); ++i) {
+      const bool outermost = depth == 1;
+      depth += weight(tokens_[i]);
+      if (i == open || depth == 0) continue;
+      if (outermost && tokens_[i] == ",") {
+        result.emplace_back();
+      } else {
+        result.back().push_back(tokens_[i]);
+      }
+    }
+    return result;
+  }
+
+  [[nodiscard]] Tokens without_parameter(const std::string& module, std::size_t at) const {
+    Tokens result;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      result.push_back(tokens_[i]);
+      if (tokens_[i] != module || i + 1 == tokens_.size() || tokens_[i + 1] != "(") continue;
+      std::vector<Tokens> kept = pieces(i + 1);
+      if (at < kept.size()) kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(at));
+      for (std::size_t k = 0; k < kept.size(); ++k) {
+        result.push_back(k == 0 ? "(" : ",");
+        result.insert(result.end(), kept[k].begin(), kept[k].end());
+      }
+      if (!kept.empty()) result.push_back(")");
+      i = closing(i + 1) - 1;
+    }
+    return result;
   }
 
   // Where statements begin, and the end of all.

@@ -2,6 +2,7 @@
 //
 // Parts are deleted or replaced by something simpler, and what still fails is kept, until no such change does:
 //   statements    runs of tokens between ';', section keywords and modules
+//   parameters    of a module, with what is passed for them
 //   runs          any run of a few tokens with balanced brackets
 //   expressions   a bracketed or `case` expression by an operand of it, TRUE, FALSE or 0
 //   numbers       by smaller ones, which makes domains, widths and constants small
