@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kMostStates = 3000;
 constexpr double kPatience = 20;  // seconds for what takes milliseconds: an engine that needs more does not end
 
-constexpr double kLassoPatience = 1.5;  // seconds for a search that may go on for ever: lassos of unknown length
+constexpr double kLassoPatience = 0.5;  // seconds for a search that may go on for ever: lassos of unknown length
 
 constexpr ScalarEncoding kScalars[] = {ScalarEncoding::Binary, ScalarEncoding::OneHot, ScalarEncoding::Order};
 
