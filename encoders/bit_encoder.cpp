@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "model/fault.hpp"
+
 namespace smtsplit {
 
 namespace {
@@ -123,7 +125,8 @@ Bit BitEncoder::encode_boolean(Expr e, unsigned f) {
     case Op::Eq: return same(*code(e->arg(0), f), *code(e->arg(1), f), e->arg(0)->type);
     case Op::Lt: return scalars_.less(scalar(e->arg(0), f), scalar(e->arg(1), f));
     case Op::Le: return -scalars_.less(scalar(e->arg(1), f), scalar(e->arg(0), f));
-    case Op::WordLt: return circuits_.less(word(e->arg(0), f), word(e->arg(1), f), e->arg(0)->type.is_signed);
+    case Op::WordLt: return circuits_.less(word(e->arg(0), f), word(e->arg(1), f),
+                            e->arg(0)->type.is_signed && !fault("word-signedness"));
     case Op::WordLe: return -circuits_.less(word(e->arg(1), f), word(e->arg(0), f), e->arg(0)->type.is_signed);
     case Op::WordToBool: return word(e->arg(0), f)[0];
     default: refuse(e);

@@ -6,6 +6,8 @@
 
 #include "encoders/scalar.hpp"
 
+#include "model/fault.hpp"
+
 namespace smtsplit {
 
 namespace {
@@ -50,14 +52,16 @@ Scalars::Ref Scalars::variable(const Domain& domain) {
   if (encoding_ == ScalarEncoding::Binary || size > kUnaryLimit) {
     Bits stored;
     for (unsigned i = stored_width(domain); i > 0; --i) stored.push_back(gates_.fresh());
-    for (const Bit limit : stored_limits(domain, stored)) gates_.clause({limit});
+    for (const Bit limit : stored_limits(domain, stored)) {
+      if (!fault("domain-unbounded")) gates_.clause({limit});
+    }
     return from_stored(domain, stored);
   }
   const Ref x = of_domain(domain);
   for (std::uint64_t i = 0; i < size; ++i) x->values.push_back(domain.at(i));
   if (encoding_ == ScalarEncoding::OneHot) {
     for (std::uint64_t i = 0; i < size; ++i) x->is.push_back(gates_.fresh());
-    exactly_one(x->is);
+    if (!fault("one-hot-unconstrained")) exactly_one(x->is);
   } else {
     x->at_least.push_back(gates_.constant(true));
     for (std::uint64_t i = 1; i < size; ++i) {

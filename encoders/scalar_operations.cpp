@@ -6,6 +6,8 @@
 
 #include "encoders/scalar.hpp"
 
+#include "model/fault.hpp"
+
 namespace smtsplit {
 
 namespace {
@@ -70,8 +72,8 @@ bool Scalars::prefer_bits(Ref a, Ref b) const {
 Bit Scalars::equal_to(Ref a, Value value) {
   if (a->values.empty()) {
     if (is_symbol(value) ? !a->symbols : value < a->low || value > a->high) return gates_.constant(false);
-    return circuits_.equal(a->bits, circuits_.constant(static_cast<std::uint64_t>(code(value)),
-                                                       static_cast<unsigned>(a->bits.size())));
+    return circuits_.equal(
+        a->bits, circuits_.constant(static_cast<std::uint64_t>(code(value)), static_cast<unsigned>(a->bits.size())));
   }
   const auto place = std::lower_bound(a->values.begin(), a->values.end(), value);
   if (place == a->values.end() || *place != value) return gates_.constant(false);
@@ -107,7 +109,7 @@ Bit Scalars::equal(Ref a, Ref b) {
 Bit Scalars::at_least(Ref a, Value value) {
   const auto place = std::lower_bound(a->values.begin(), a->values.end(), value);
   if (place == a->values.end()) return gates_.constant(false);
-  return at_least(a)[place - a->values.begin()];
+  return at_least(a)[place - a->values.begin() - (fault("order-off-by-one") && place != a->values.begin() ? 1 : 0)];
 }
 
 Bit Scalars::less(Ref a, Ref b) {

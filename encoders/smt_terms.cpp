@@ -7,6 +7,8 @@
 #include <string>
 #include <unordered_set>
 
+#include "model/fault.hpp"
+
 namespace smtsplit {
 
 SmtTerms::SmtTerms(const System& system, TermPool& pool) : system_(system), pool_(pool) {
@@ -83,7 +85,7 @@ Term SmtTerms::term(Expr root, unsigned frame) {
 Term SmtTerms::make(Expr e, unsigned frame) {
   if (e->type.is_set) throw std::logic_error("a set of values has no term");
   if (e->op == Op::Var) return variable(e->var(), frame);
-  if (e->op == Op::NextVar) return variable(e->var(), frame + 1);
+  if (e->op == Op::NextVar) return variable(e->var(), fault("next-as-current") ? frame : frame + 1);
   if (e->type.is_scalar()) return make_scalar(e, frame);
   if (e->type.is_word()) return make_word(e, frame);
   const auto arg = [&](std::size_t i) { return known(e->arg(i), frame); };

@@ -11,6 +11,7 @@
 #include "engines/engines.hpp"
 #include "engines/reachable_set.hpp"
 #include "engines/state_store.hpp"
+#include "model/fault.hpp"
 
 namespace smtsplit {
 namespace {
@@ -96,7 +97,7 @@ class ExplicitSearch {
         if (!step_goals_.empty()) check_step(from, to, i);
         std::copy_n(store_.packed(i), packed_.size(), packed_.begin());
         if (!codec_.repack(state, to, packed_.data())) return true;  // a step that changes nothing
-        return add(to, i) && (++work_ % 256 != 0 || within_limits());
+        return add(to, fault("wrong-parent") && i > 0 ? i - 1 : i) && (++work_ % 256 != 0 || within_limits());
       });
       if (stuck && in_time && !job_.deadlock) job_.deadlock = path_to(i);
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "model/fault.hpp"
+
 namespace smtsplit {
 
 FairComponents::FairComponents(const StepGraph& graph, std::vector<FairBits> fairness)
@@ -133,7 +135,8 @@ StepGraph::Path FairComponents::tour(Index start) const {
     tour.insert(tour.end(), part->begin(), part->end());
     at = tour.back().edge.target;
   };
-  while (needed != 0) go([&](const StepGraph::Step& s) { return (s.edge.mask & needed) != 0; });
+  while (needed != 0 && !fault("unfair-lasso"))
+    go([&](const StepGraph::Step& s) { return (s.edge.mask & needed) != 0; });
   if (tour.empty() || at != start) go([&](const StepGraph::Step& s) { return s.edge.target == start; });
   return tour;
 }

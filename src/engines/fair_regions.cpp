@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "model/fault.hpp"
+
 namespace smtsplit {
 namespace {
 
@@ -105,7 +107,7 @@ class Regions {
       }
       level = std::move(next);
     }
-    if (!all.empty()) steps = rounds;
+    if (!all.empty()) steps = fault("region-steps") ? rounds - 1 : rounds;
     return all;
   }
 
@@ -133,6 +135,7 @@ class Regions {
         dropped.push_back(i);
       }
     }
+    if (fault("region-not-closed")) dropped.clear();
     Set kept = set;
     drop(kept, std::move(dropped), absent);
     return std::move(kept.list);

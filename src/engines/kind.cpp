@@ -12,6 +12,7 @@
 
 #include "engines/base_case.hpp"
 #include "engines/engines.hpp"
+#include "model/fault.hpp"
 
 namespace smtsplit {
 namespace {
@@ -37,9 +38,9 @@ class StepCase {
         case Answer::Unknown: return Result::Undecided;
         case Answer::Unsat: {
           std::vector<Expr> invariant{g.expr};
-          bool distinct = separated_;
+          bool distinct = separated_ && !fault("distinct-not-claimed");
           for (std::size_t i = 0; i < lemmas_.size(); ++i) {
-            if (!solver.failed(assumptions[i + 2])) continue;
+            if (fault("used-lemma-not-named") || !solver.failed(assumptions[i + 2])) continue;
             invariant.push_back(lemmas_[i].proof.invariant);
             distinct |= lemmas_[i].proof.distinct_states;
           }

@@ -6,6 +6,8 @@
 #include <optional>
 #include <unordered_set>
 
+#include "model/fault.hpp"
+
 namespace smtsplit {
 
 // Fills the functions of a DeterministicSystem.
@@ -45,6 +47,7 @@ class DeterministicSystem::Builder {
     enter({original_.processes.size(), v});
     const Variable& variable = original_.variables[v];
     Expr value = original_var(v);
+    if (fault("frame-dropped") && assigned_by_[v].size() == 1) value = choice(variable.type, variable.domain);
     if (variable.role != Role::Frozen && defined_by_[v] != nullptr) {
       value = choose(*defined_by_[v], [&](Expr leaf) { return leaf->op == Op::Var ? next(leaf->var()) : leaf; });
     } else if (variable.role != Role::Frozen && assigned_by_[v].empty()) {

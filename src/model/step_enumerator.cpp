@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "model/evaluator.hpp"
+#include "model/fault.hpp"
 #include "model/step_plan.hpp"
 
 namespace smtsplit {
@@ -36,6 +37,7 @@ class StepEnumerator::Memory {
     const std::uint64_t limit = std::min(kMostCombinations, kAllCombinations / system.processes.size());
     std::uint64_t combinations = 1;
     for (VarId v : plan.reads()) {
+      if (fault("memory-key") && v == *plan.reads().begin()) continue;
       const Variable& variable = system.variables[v];
       if (variable.role == Role::Input) continue;  // unfixed inputs keep one value
       const std::uint64_t size = variable.domain.size();

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "model/fault.hpp"
+
 namespace smtsplit {
 
 const char* to_string(SpecKind kind) {
@@ -153,6 +155,7 @@ Formulas formulas(System& system) {
     result.trans.push_back(pool.disjunction(moved, pool.equal(pool.variable(v, true), pool.variable(v))));
   }
   for (const Constraint& c : system.transitions) result.trans.push_back(c.formula);
+  if (fault("last-transition-lost") && !result.trans.empty()) result.trans.pop_back();
   return result;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/fault.hpp"
+
 namespace smtsplit {
 
 void Judge::learn(Expr goal, ConfirmedOutcome outcome, std::string engine) {
@@ -112,6 +114,7 @@ Verdict Judge::always(Expr expr) {
   const ConfirmedOutcome& outcome = answer(expr);
   const auto* violation = std::get_if<ConfirmedTrace>(&outcome);
   if (violation == nullptr) return invariant(expr);
+  if (fault("finite-refutation")) return Verdict::refuted({*violation});
   Continuation continuation = continue_fairly(expr, *violation);
   if (auto* lasso = std::get_if<ConfirmedTrace>(&continuation)) return Verdict::refuted({std::move(*lasso)});
   if (auto* proof = std::get_if<ConfirmedProof>(&continuation)) {

@@ -1,439 +1,313 @@
 #include "support/random_model.hpp"
 
 #include <algorithm>
-#include <random>
 #include <vector>
+
+#include "support/random_syntax.hpp"
 
 namespace smtsplit::test {
 namespace {
 
-struct Shape {
-  enum class Kind { Boolean, Range, Enumeration, Word } kind = Kind::Boolean;
-  int low = 0, high = 1;  ///< Range; Enumeration: number of constants in `high`
-  unsigned width = 0;     ///< Word
-  bool is_signed = false;
-  friend bool operator==(const Shape&, const Shape&) = default;
-};
+using Strings = std::vector<std::string>;
 
-struct Symbol {
-  std::string name;
-  Shape shape;
-  bool has_next = true;  ///< may stand under next()
-};
-
-struct Scope {
-  std::vector<Symbol> symbols;
-  std::vector<Symbol> inputs;                    ///< usable where inputs are legal
-  std::vector<std::pair<std::string, Shape>> arrays;  ///< two elements each, 0..1
-};
-
-const char* const kConstants[] = {"red", "green", "blue"};
-
-class Writer {
+class ModelWriter : SyntaxWriter {
  public:
-  explicit Writer(std::uint64_t seed) : random_(seed) {}
+  using SyntaxWriter::SyntaxWriter;
 
   std::string model();
 
  private:
-  using Strings = std::vector<std::string>;
-  enum Allowed { Plain = 0, Next = 1, Inputs = 2 };
+  /// How one model is made: processes or not, many shared variables or many local ones.
+  struct Style {
+    std::uint64_t most_states;
+    std::uint64_t modules, most_copies;
+    std::uint64_t shared, most_locals;
+    bool asynchronous;
+  };
 
-  // mt19937_64 is the same everywhere, the distributions of the library are not
-  std::uint64_t below(std::uint64_t n) { return random_() % n; }
-  bool chance(unsigned percent) { return below(100) < percent; }
-  static std::string number(long long n) { return n < 0 ? "(" + std::to_string(n) + ")" : std::to_string(n); }
-
-  Shape shape() {
-    switch (below(8)) {
-      case 0: case 1: case 2: return {};
-      case 3: case 4: case 5: {
-        const int low = static_cast<int>(below(3)) - 1;
-        return {Shape::Kind::Range, low, low + 1 + static_cast<int>(below(2)), 0, false};
-      }
-      case 6: return {Shape::Kind::Enumeration, 0, 3, 0, false};
-      default: return {Shape::Kind::Word, 0, 0, 1 + static_cast<unsigned>(below(2)), chance(50)};
-    }
-  }
-  static unsigned size(const Shape& s) {
-    switch (s.kind) {
-      case Shape::Kind::Boolean: return 2;
-      case Shape::Kind::Range: return static_cast<unsigned>(s.high - s.low + 1);
-      case Shape::Kind::Enumeration: return 3;
-      case Shape::Kind::Word: return 1u << s.width;
-    }
-    return 1;
-  }
-  static std::string declaration(const Shape& s) {
-    switch (s.kind) {
-      case Shape::Kind::Boolean: return "boolean";
-      case Shape::Kind::Range: return std::to_string(s.low) + ".." + std::to_string(s.high);
-      case Shape::Kind::Enumeration: return "{red, green, blue}";
-      case Shape::Kind::Word:
-        return std::string(s.is_signed ? "signed" : "unsigned") + " word[" + std::to_string(s.width) + "]";
-    }
-    return "";
-  }
-  std::string constant(const Shape& s) {
-    switch (s.kind) {
-      case Shape::Kind::Boolean: return chance(50) ? "TRUE" : "FALSE";
-      case Shape::Kind::Range: return number(s.low + static_cast<int>(below(size(s))));
-      case Shape::Kind::Enumeration: return kConstants[below(3)];
-      case Shape::Kind::Word: {
-        std::string bits;
-        for (unsigned i = 0; i < s.width; ++i) bits += chance(50) ? '1' : '0';
-        return std::string(s.is_signed ? "0sb" : "0ub") + std::to_string(s.width) + "_" + bits;
-      }
-    }
-    return "";
+  Style style() {
+    static constexpr std::uint64_t kStates[] = {60, 300, 1200, 2400};
+    Style s{};
+    s.most_states = kStates[below(4)];
+    s.modules = chance(20) ? 0 : 1 + below(2);
+    s.most_copies = 1 + below(3);
+    s.shared = 1 + below(4);
+    s.most_locals = below(4);
+    s.asynchronous = chance(70);
+    return s;
   }
 
-  // A variable of this shape, or an empty string.
-  std::string variable(const Scope& scope, const Shape& s, int allowed) {
-    Strings found;
-    const auto fits = [&](const Shape& other) {
-      return s.kind == Shape::Kind::Range ? other.kind == s.kind : other == s;
-    };
-    for (const Symbol& v : scope.symbols) {
-      if (!fits(v.shape)) continue;
-      found.push_back(v.name);
-      if ((allowed & Next) != 0 && v.has_next) found.push_back("next(" + v.name + ")");
-    }
-    if ((allowed & Inputs) != 0) {
-      for (const Symbol& v : scope.inputs) {
-        if (fits(v.shape)) found.push_back(v.name);
-      }
-    }
-    for (const auto& [name, element] : scope.arrays) {
-      if (!fits(element)) continue;
-      found.push_back(name + "[0]");
-      const std::string index = "abs(" + integer(scope, allowed, 0) + ") mod 2";
-      found.push_back(name + "[" + index + "]");
-    }
-    return found.empty() ? "" : found[below(found.size())];
-  }
-
-  std::string boolean(const Scope& scope, int allowed, int depth) {
-    if (depth <= 0) {
-      const std::string v = variable(scope, {}, allowed);
-      if (!v.empty() && chance(50)) return v;
-      return comparison(scope, allowed, 0);
-    }
-    const auto sub = [&] { return boolean(scope, allowed, depth - 1); };
-    switch (below(9)) {
-      case 0: return "!(" + sub() + ")";
-      case 1: return "(" + sub() + " & " + sub() + ")";
-      case 2: return "(" + sub() + " | " + sub() + ")";
-      case 3: return "(" + sub() + " -> " + sub() + ")";
-      case 4: return "(" + sub() + (chance(50) ? " xor " : " <-> ") + sub() + ")";
-      case 5: return "(" + sub() + " ? " + sub() + " : " + sub() + ")";
-      default: return comparison(scope, allowed, depth - 1);
-    }
-  }
-
-  std::string comparison(const Scope& scope, int allowed, int depth) {
-    switch (below(6)) {
-      case 0: case 1: {
-        const std::string left = integer(scope, allowed, depth);
-        static const char* const kOperators[] = {" = ", " != ", " < ", " <= ", " > ", " >= "};
-        return "(" + left + kOperators[below(6)] + integer(scope, allowed, depth) + ")";
-      }
-      case 2: {
-        const std::string v = variable(scope, {Shape::Kind::Enumeration, 0, 3, 0, false}, allowed);
-        if (v.empty()) break;
-        if (chance(30)) return "(" + v + " in {red, blue})";
-        return "(" + v + (chance(50) ? " = " : " != ") + kConstants[below(3)] + ")";
-      }
-      case 3: {
-        const Shape s{Shape::Kind::Word, 0, 0, 1 + static_cast<unsigned>(below(2)), chance(50)};
-        const std::string v = variable(scope, s, allowed);
-        if (v.empty()) break;
-        return "(" + v + (chance(50) ? " = " : " <= ") + word(scope, s, allowed, depth) + ")";
-      }
-      case 4: {
-        const std::string v = variable(scope, {Shape::Kind::Range, 0, 1, 0, false}, allowed);
-        if (!v.empty()) return "(" + v + " in {0, 2})";
-        break;
-      }
-      default: break;
-    }
-    const std::string v = variable(scope, {}, allowed);
-    if (!v.empty()) return chance(50) ? v : "!" + v;
-    return "(" + integer(scope, allowed, depth) + " <= " + integer(scope, allowed, depth) + ")";
-  }
-
-  std::string integer(const Scope& scope, int allowed, int depth) {
-    const auto sub = [&] { return integer(scope, allowed, depth - 1); };
-    if (depth > 0) {
-      switch (below(10)) {
-        case 0: return "(" + sub() + " + " + sub() + ")";
-        case 1: return "(" + sub() + " - " + sub() + ")";
-        case 2: return "(" + sub() + " * " + sub() + ")";
-        case 3: return "(" + sub() + " mod " + number(chance(50) ? 2 : 3) + ")";
-        case 4: return "(" + sub() + " / " + number(chance(50) ? 2 : -2) + ")";
-        case 5: return (chance(50) ? "max(" : "min(") + sub() + ", " + sub() + ")";
-        case 6: return "(" + boolean(scope, allowed, depth - 1) + " ? " + sub() + " : " + sub() + ")";
-        case 7: return "count(" + boolean(scope, allowed, 0) + ", " + boolean(scope, allowed, 0) + ")";
-        case 8: return "toint(" + boolean(scope, allowed, 0) + ")";
-        default: break;
-      }
-    }
-    const std::string v = depth >= 0 ? variable_of_range(scope, allowed) : "";
-    return !v.empty() && chance(75) ? v : number(static_cast<int>(below(5)) - 1);
-  }
-
-  // Without array elements, whose index is an integer again.
-  std::string variable_of_range(const Scope& scope, int allowed) {
-    Scope plain{scope.symbols, scope.inputs, {}};
-    return variable(plain, {Shape::Kind::Range, 0, 1, 0, false}, allowed);
-  }
-
-  std::string word(const Scope& scope, const Shape& s, int allowed, int depth) {
-    const std::string v = variable(scope, s, allowed);
-    const std::string leaf = v.empty() || chance(40) ? constant(s) : v;
-    if (depth <= 0) return leaf;
-    const auto sub = [&] { return word(scope, s, allowed, depth - 1); };
-    switch (below(7)) {
-      case 0: return "(" + leaf + " + " + sub() + ")";
-      case 1: return "(" + leaf + " - " + sub() + ")";
-      case 2: return "(" + leaf + " & " + sub() + ")";
-      case 3: return "(" + leaf + " xor " + sub() + ")";
-      case 4: return "!" + leaf;
-      case 5: return "(" + leaf + (chance(50) ? " << " : " >> ") + number(static_cast<int>(below(3)) % (static_cast<int>(s.width) + 1)) + ")";
-      default: return leaf;
-    }
-  }
-
-  // A value or a set of values that fits the shape.
-  std::string value(const Scope& scope, const Shape& s, int allowed, int depth) {
-    if (depth > 0 && chance(55)) {
-      std::string out = "case ";
-      for (std::uint64_t i = 1 + below(2); i > 0; --i) {
-        out += boolean(scope, allowed, 1) + " : " + value(scope, s, allowed, depth - 1) + "; ";
-      }
-      return out + "TRUE : " + value(scope, s, allowed, depth - 1) + "; esac";
-    }
-    switch (s.kind) {
-      case Shape::Kind::Boolean:
-        return chance(25) ? "{TRUE, FALSE}" : boolean(scope, allowed, 1);
-      case Shape::Kind::Enumeration: {
-        const std::string v = variable(scope, s, allowed);
-        if (!v.empty() && chance(40)) return v;
-        return chance(30) ? "{" + constant(s) + ", " + constant(s) + "}" : constant(s);
-      }
-      case Shape::Kind::Word:
-        return chance(15) ? "{" + constant(s) + ", " + word(scope, s, allowed, 0) + "}" : word(scope, s, allowed, 1);
-      case Shape::Kind::Range: break;
-    }
-    switch (below(5)) {
-      case 0: return constant(s);
-      case 1: return "{" + constant(s) + ", " + constant(s) + "}";
-      case 2: return declaration(s);
-      default:
-        return "(" + number(s.low) + " + abs(" + integer(scope, allowed, 1) + ") mod " + number(static_cast<int>(size(s))) + ")";
-    }
-  }
-
-  // Declares a variable in the text and returns its symbol; none when the model has states enough.
-  bool room_for(const Shape& s) {
-    if (states_ * size(s) > kMostStates) return false;
-    states_ *= size(s);
+  // Whether that many more variables of the shape fit into the model; counts them when they do.
+  bool room_for(const Shape& s, std::uint64_t copies = 1) {
+    std::uint64_t states = states_;
+    for (std::uint64_t i = 0; i < copies; ++i) states *= size(s);
+    if (states > style_.most_states) return false;
+    states_ = states;
     return true;
   }
 
+  void shared_variables();
+  void inputs_and_frozen();
+  void module(const std::string& name);
+  void submodule();
+  void main_assignments();
   void assign(std::string& text, const Scope& scope, const std::string& target, const Shape& s, const Strings& earlier,
-              bool init) {
-    if (init && chance(70)) text += "  init(" + target + ") := " + value(Scope{}, s, Plain, 0) + ";\n";
-    if (!chance(85)) return;
-    // next values only of targets assigned before, so that nothing is circular
-    Scope visible = scope;
-    for (Symbol& v : visible.symbols) {
-      v.has_next = std::find(earlier.begin(), earlier.end(), v.name) != earlier.end();
+              bool init);
+  void constraints(std::string& text, const Scope& scope, bool is_main);
+  std::string state_predicate(const Scope& scope);
+  std::string specification(const Scope& scope, bool with_inputs);
+
+  // A symbol of this shape to pass as a parameter; without a name when there is none.
+  Symbol actual_for(const Shape& s, const std::vector<Symbol>& among, const std::string& except) {
+    std::vector<Symbol> fitting;
+    for (const Symbol& v : among) {
+      if (v.shape == s && v.name != except) fitting.push_back(v);
     }
-    text += "  next(" + target + ") := " + value(visible, s, Next | Inputs, 2) + ";\n";
+    return fitting.empty() ? Symbol{} : fitting[below(fitting.size())];
   }
 
-  void constraints(std::string& text, const Scope& scope, bool is_main) {
-    if (chance(is_main ? 30 : 10)) text += "INIT " + boolean(scope, Plain, 2) + "\n";
-    if (chance(is_main ? 20 : 6)) text += "INVAR " + boolean(scope, Plain, 1) + " | " + boolean(scope, Plain, 1) + "\n";
-    if (chance(is_main ? 20 : 8)) text += "TRANS " + boolean(scope, Next | Inputs, 1) + " | " + boolean(scope, Next | Inputs, 1) + "\n";
-    if (chance(is_main ? 35 : 10)) text += (chance(50) ? "FAIRNESS " : "JUSTICE ") + boolean(scope, Plain, 1) + "\n";
-    if (chance(is_main ? 12 : 3)) {
-      text += "COMPASSION (" + boolean(scope, Plain, 1) + ", " + boolean(scope, Plain, 1) + ")\n";
-    }
-  }
-
-  std::string state_predicate(const Scope& scope) {
-    // Both proofs and refutations should be frequent: exclude one combination, or say anything at all.
-    if (chance(50)) return "!(" + boolean(scope, Plain, 0) + " & " + boolean(scope, Plain, 0) + " & " + boolean(scope, Plain, 1) + ")";
-    return boolean(scope, Plain, 2);
-  }
-  std::string specification(const Scope& scope, bool with_inputs) {
-    const auto p = [&] { return state_predicate(scope); };
-    switch (below(18)) {
-      case 0: case 1: return "INVARSPEC " + p();
-      case 2: return "INVARSPEC " + boolean(scope, Next | (with_inputs ? Inputs : Plain), 2);
-      case 3: case 4: return "CTLSPEC AG " + p();
-      case 5: return "CTLSPEC EF " + p();
-      case 6: return "LTLSPEC G " + p();
-      case 7: return "LTLSPEC G (" + p() + " -> X " + p() + ")";
-      case 8: return "LTLSPEC G " + boolean(scope, Next | Inputs, 2);
-      case 9: return "CTLSPEC (" + p() + ") -> EF " + p();
-      case 10: return "CTLSPEC AG " + p() + " | AG " + p();
-      case 11: return "CTLSPEC (AG " + p() + " & EF " + p() + ") | " + p();
-      case 12: return "CTLSPEC !(EF " + p() + ") | EF " + p();
-      case 13: return "LTLSPEC " + p() + " -> G " + p();
-      case 14: return "LTLSPEC !F " + p() + " & " + p();
-      case 15: return "CTLSPEC EF " + p() + " & EF " + p();
-      case 16: return "CTLSPEC !AG " + p();
-      default: return "CTLSPEC " + p();
-    }
-  }
-
-  static constexpr std::uint64_t kMostStates = 1500;
-  std::mt19937_64 random_;
+  Style style_{};
   std::uint64_t states_ = 1;
+  Scope main_;
+  std::vector<Symbol> shared_;
+  Strings written_;  // shared variables that a synchronous instance writes: it is the only writer
+  Strings instances_;
+  bool any_process_ = false, has_submodule_ = false;
+  std::string modules_, variables_, sections_, assignments_;
 };
 
-std::string Writer::model() {
-  Scope main;
-  std::string variables, assignments, text;
-  Strings assigned;
+void ModelWriter::assign(std::string& text, const Scope& scope, const std::string& target, const Shape& s,
+                         const Strings& earlier, bool init) {
+  if (init && chance(70)) text += join({"  init(", target, ") := ", value(Scope{}, s, Plain, 0), ";\n"});
+  if (!chance(85)) return;
+  // next values only of targets assigned before, so that nothing is circular
+  Scope visible = scope;
+  for (Symbol& v : visible.symbols) {
+    v.has_next = v.has_next && std::find(earlier.begin(), earlier.end(), v.name) != earlier.end();
+  }
+  text += join({"  next(", target, ") := ", value(visible, s, Next | Inputs, 2), ";\n"});
+}
 
-  const std::uint64_t shared = 1 + below(3);
-  std::vector<Symbol> plain;
-  for (std::uint64_t i = 0; i < shared; ++i) {
+void ModelWriter::constraints(std::string& text, const Scope& scope, bool is_main) {
+  const auto either = [&](int allowed) {
+    return join({boolean(scope, allowed, 1), " | ", boolean(scope, allowed, 1)});
+  };
+  if (chance(is_main ? 30 : 10)) text += join({"INIT ", boolean(scope, Plain, 2), "\n"});
+  if (chance(is_main ? 20 : 6)) text += join({"INVAR ", either(Plain), "\n"});
+  if (chance(is_main ? 20 : 8)) text += join({"TRANS ", either(Next | Inputs), "\n"});
+  if (chance(is_main ? 35 : 10)) text += join({chance(50) ? "FAIRNESS " : "JUSTICE ", boolean(scope, Plain, 1), "\n"});
+  if (chance(is_main ? 12 : 3)) {
+    text += join({"COMPASSION (", boolean(scope, Plain, 1), ", ", boolean(scope, Plain, 1), ")\n"});
+  }
+}
+
+// Both proofs and refutations should be frequent: exclude one combination, or say anything at all.
+std::string ModelWriter::state_predicate(const Scope& scope) {
+  if (chance(50)) return boolean(scope, Plain, 2);
+  return join({"!(", boolean(scope, Plain, 0), " & ", boolean(scope, Plain, 0), " & ", boolean(scope, Plain, 1), ")"});
+}
+
+std::string ModelWriter::specification(const Scope& scope, bool with_inputs) {
+  const auto p = [&] { return state_predicate(scope); };
+  switch (below(18)) {
+    case 0:
+    case 1: return "INVARSPEC " + p();
+    case 2: return "INVARSPEC " + boolean(scope, Next | (with_inputs ? Inputs : Plain), 2);
+    case 3:
+    case 4: return "CTLSPEC AG " + p();
+    case 5: return "CTLSPEC EF " + p();
+    case 6: return "LTLSPEC G " + p();
+    case 7: return join({"LTLSPEC G (", p(), " -> X ", p(), ")"});
+    case 8: return "LTLSPEC G " + boolean(scope, Next | Inputs, 2);
+    case 9: return join({"CTLSPEC (", p(), ") -> EF ", p()});
+    case 10: return join({"CTLSPEC AG ", p(), " | AG ", p()});
+    case 11: return join({"CTLSPEC (AG ", p(), " & EF ", p(), ") | ", p()});
+    case 12: return join({"CTLSPEC !(EF ", p(), ") | EF ", p()});
+    case 13: return join({"LTLSPEC ", p(), " -> G ", p()});
+    case 14: return join({"LTLSPEC !F ", p(), " & ", p()});
+    case 15: return join({"CTLSPEC EF ", p(), " & EF ", p()});
+    case 16: return "CTLSPEC !AG " + p();
+    default: return "CTLSPEC " + p();
+  }
+}
+
+void ModelWriter::shared_variables() {
+  for (std::uint64_t i = 0; i < style_.shared; ++i) {
     const Shape s = shape();
     if (!room_for(s)) break;
-    plain.push_back({"v" + std::to_string(i), s, true});
-    variables += "  v" + std::to_string(i) + " : " + declaration(s) + ";\n";
+    shared_.push_back({"v" + std::to_string(i), s, true});
+    variables_ += join({"  ", shared_.back().name, " : ", declaration(s), ";\n"});
   }
-  main.symbols = plain;
-  if (chance(20)) {
-    const Shape s = shape();
-    if (room_for(s) && room_for(s)) {
-      main.arrays.emplace_back("a", s);
-      variables += "  a : array 0..1 of " + declaration(s) + ";\n";
-    }
-  }
-  std::string head = "MODULE main\nVAR\n";
-  std::string extra;
+  main_.symbols = shared_;
+  if (!chance(20)) return;
+  const Shape s = shape();
+  const ArraySymbol a{"a", s, static_cast<int>(below(3)) - 1, 2 + static_cast<int>(below(2))};
+  if (!room_for(s, static_cast<std::uint64_t>(a.size))) return;
+  main_.arrays.push_back(a);
+  variables_ += join(
+      {"  a : array ", std::to_string(a.low), "..", std::to_string(a.low + a.size - 1), " of ", declaration(s), ";\n"});
+}
+
+void ModelWriter::inputs_and_frozen() {
   if (chance(25)) {
     const Shape s = shape();
-    main.inputs.push_back({"i0", s, false});
-    extra += "IVAR i0 : " + declaration(s) + ";\n";
+    main_.inputs.push_back({"i0", s, false});
+    sections_ += join({"IVAR i0 : ", declaration(s), ";\n"});
   }
-  if (chance(15)) {
-    const Shape s = shape();
-    if (room_for(s)) {
-      main.symbols.push_back({"f0", s, true});
-      extra += "FROZENVAR f0 : " + declaration(s) + ";\n";
-    }
-  }
+  if (!chance(15)) return;
+  const Shape s = shape();
+  if (!room_for(s)) return;
+  main_.symbols.push_back({"f0", s, true});
+  sections_ += join({"FROZENVAR f0 : ", declaration(s), ";\n"});
+}
 
-  // modules, each with one or two locals and shared variables as parameters
-  const std::uint64_t modules = below(4) == 0 ? 0 : 1 + below(2);
-  Strings instances;
-  const bool asynchronous = chance(70);
-  bool any_process = false;
-  Strings written;  // by plain instances: one writer only
-  for (std::uint64_t m = 0; m < modules; ++m) {
-    const std::string name = "M" + std::to_string(m);
-    const std::uint64_t copies = 1 + below(2);
-    Scope scope;
-    scope.symbols.push_back({"s", plain[below(plain.size())].shape, true});
-    const bool number_parameter = chance(50);
-    std::string locals;
-    const std::uint64_t count = 1 + below(2);
-    for (std::uint64_t l = 0; l < count; ++l) {
-      const Shape s = shape();
-      bool fits = true;
-      for (std::uint64_t c = 0; c < copies; ++c) fits = fits && room_for(s);
-      if (!fits) break;
-      scope.symbols.push_back({"l" + std::to_string(l), s, true});
-      locals += "  l" + std::to_string(l) + " : " + declaration(s) + ";\n";
-    }
-    const bool is_process = asynchronous && chance(85);
-    any_process |= is_process;
-    std::string actual;
-    {
-      Strings fitting;
-      for (const Symbol& v : plain) {
-        if (v.shape == scope.symbols[0].shape) fitting.push_back(v.name);
-      }
-      actual = fitting[below(fitting.size())];
-    }
-    std::string body;
-    Strings earlier;
-    const bool writes_shared = is_process ? chance(70) : copies == 1 && written.empty() && chance(40);
-    Scope with_number = scope;
-    if (number_parameter) with_number.symbols.push_back({"k", {Shape::Kind::Range, 0, 2, 0, false}, false});
+// A module that others have an instance of: a bit that follows a parameter.
+void ModelWriter::submodule() {
+  if (has_submodule_) return;
+  has_submodule_ = true;
+  Scope scope;
+  scope.symbols = {{"x", {}, false}, {"b", {}, true}};
+  modules_ += "MODULE C(x)\nVAR b : boolean;\nASSIGN\n";
+  modules_ += join({"  init(b) := ", value(Scope{}, {}, Plain, 0), ";\n"});
+  modules_ += join({"  next(b) := ", value(scope, {}, Plain, 1), ";\n"});
+}
+
+// A module with locals and with shared variables as parameters (s and perhaps r written, t read), and its instances.
+void ModelWriter::module(const std::string& name) {
+  const std::uint64_t copies = 1 + below(style_.most_copies);
+  const bool is_process = style_.asynchronous && chance(85);
+  Scope scope;
+  std::string formals = "s", locals, body;
+  const Symbol s = shared_[below(shared_.size())];
+  scope.symbols.push_back({"s", s.shape, true});
+  Symbol r;
+  if (is_process && chance(30)) r = actual_for(shared_[below(shared_.size())].shape, shared_, s.name);
+  if (!r.name.empty()) {
+    scope.symbols.push_back({"r", r.shape, true});
+    formals += ", r";
+  }
+  Strings targets = {"s", "r"};
+  for (std::uint64_t l = 0, n = below(style_.most_locals + 1); l < n; ++l) {
+    const Shape shape_of_local = shape();
+    if (!room_for(shape_of_local, copies)) break;
+    targets.push_back("l" + std::to_string(l));
+    scope.symbols.push_back({targets.back(), shape_of_local, true});
+    locals += join({"  ", targets.back(), " : ", declaration(shape_of_local), ";\n"});
+  }
+  const std::vector<Symbol> assigned = scope.symbols;
+  if (chance(20) && room_for({}, copies)) {
+    submodule();
+    locals += join({"  c : C(", boolean(scope, Plain, 1), ");\n"});
+    scope.symbols.push_back({"c.b", {}, false});
+  }
+  const bool numbered = chance(50);  // otherwise the copies are symmetric
+  if (numbered) {
+    scope.symbols.push_back({"k", {Shape::Kind::Range, 0, 2, 0, false}, false});
+    formals += ", k";
+  }
+  const Shape read = main_.symbols[below(main_.symbols.size())].shape;
+  const bool reads = chance(40);
+  if (reads) {
+    scope.symbols.push_back({"t", read, false});
+    formals += ", t";
+  }
+  if (is_process && chance(15)) scope.inputs.push_back({"running", {}, false});
+  std::string inputs;
+  if (chance(8)) {
+    const Shape input = shape();
+    scope.inputs.push_back({"i", input, false});
+    inputs = join({"IVAR i : ", declaration(input), ";\n"});
+  }
+  any_process_ |= is_process;
+  const bool is_free = std::find(written_.begin(), written_.end(), s.name) == written_.end();
+  const bool writes_shared = is_process ? chance(70) : copies == 1 && is_free && chance(40);
+  Strings earlier;
+  for (const Symbol& v : assigned) {
+    const bool is_shared = v.name == "s" || v.name == "r";
+    if (is_shared && !writes_shared) continue;
+    assign(body, scope, v.name, v.shape, earlier, !is_shared);
+    if (body.find("next(" + v.name + ") :=") != std::string::npos) earlier.push_back(v.name);
+  }
+  if (writes_shared && !is_process) written_.push_back(s.name);
+
+  modules_ += join({"MODULE ", name, "(", formals, ")\n", locals.empty() ? "" : "VAR\n", locals, inputs});
+  if (chance(30)) {
+    modules_ += join({"DEFINE d := ", boolean(scope, Plain, 1), ";\n"});
+    scope.symbols.push_back({"d", {}, false});
+  }
+  if (!body.empty()) modules_ += "ASSIGN\n" + body;
+  constraints(modules_, scope, false);
+  if (is_process && chance(35)) modules_ += "FAIRNESS running\n";
+
+  std::vector<Symbol> made;
+  for (std::uint64_t c = 0; c < copies; ++c) {
+    const std::string instance = "p" + std::to_string(instances_.size());
+    instances_.push_back(instance);
+    std::string actuals = s.name;
+    if (!r.name.empty()) actuals += ", " + r.name;
+    if (numbered) actuals += ", " + std::to_string(c);
+    if (reads) actuals += ", " + actual_for(read, main_.symbols, "").name;
+    variables_ += join({"  ", instance, " : ", is_process ? "process " : "", name, "(", actuals, ");\n"});
     for (const Symbol& v : scope.symbols) {
-      const bool is_shared = v.name == "s";
-      if (is_shared && !writes_shared) continue;
-      assign(body, with_number, v.name, v.shape, earlier, !is_shared);
-      if (body.find("next(" + v.name + ") :=") != std::string::npos) earlier.push_back(v.name);
+      if (v.name[0] == 'l' || v.name[0] == 'c') made.push_back({instance + "." + v.name, v.shape, v.name[0] == 'l'});
     }
-    if (writes_shared && !is_process) written.push_back(actual);
-    text += "MODULE " + name + "(s" + (number_parameter ? ", k" : "") + ")\n";
-    if (!locals.empty()) text += "VAR\n" + locals;
-    if (chance(30)) {
-      text += "DEFINE d := " + boolean(with_number, Plain, 1) + ";\n";
-      with_number.symbols.push_back({"d", {}, false});
-    }
-    if (!body.empty()) text += "ASSIGN\n" + body;
-    constraints(text, with_number, false);
-    if (is_process && chance(35)) text += "FAIRNESS running\n";
-    for (std::uint64_t c = 0; c < copies; ++c) {
-      const std::string instance = "p" + std::to_string(instances.size());
-      instances.push_back(instance);
-      variables += "  " + instance + " : " + (is_process ? "process " : "") + name + "(" + actual +
-                   (number_parameter ? ", " + std::to_string(c) : "") + ");\n";
-      for (const Symbol& v : scope.symbols) {
-        if (v.name != "s") main.symbols.push_back({instance + "." + v.name, v.shape, true});
-      }
+    if (chance(50)) {  // later copies may read this one
+      main_.symbols.insert(main_.symbols.end(), made.begin(), made.end());
+      made.clear();
     }
   }
+  main_.symbols.insert(main_.symbols.end(), made.begin(), made.end());
+}
 
+void ModelWriter::main_assignments() {
+  const Scope visible = main_;  // without w, which may depend on everything
   if (chance(20)) {
     const Shape s = shape();
     if (room_for(s)) {
-      variables += "  w : " + declaration(s) + ";\n";
-      assignments += "  w := " + value(main, s, Plain, 1) + ";\n";
-      main.symbols.push_back({"w", s, true});
+      variables_ += join({"  w : ", declaration(s), ";\n"});
+      assignments_ += join({"  w := ", value(main_, s, Plain, 1), ";\n"});
+      main_.symbols.push_back({"w", s, true});
     }
   }
-  for (const Symbol& v : plain) {
-    if (std::find(written.begin(), written.end(), v.name) != written.end()) continue;
-    if (any_process && chance(50)) {
-      if (chance(70)) assignments += "  init(" + v.name + ") := " + value(Scope{}, v.shape, Plain, 0) + ";\n";
+  Strings assigned;
+  for (const Symbol& v : shared_) {
+    if (std::find(written_.begin(), written_.end(), v.name) != written_.end()) continue;
+    if (any_process_ && chance(60)) {  // left to the processes, or to chance
+      if (chance(70)) assignments_ += join({"  init(", v.name, ") := ", value(Scope{}, v.shape, Plain, 0), ";\n"});
       continue;
     }
-    Scope visible = main;
-    std::erase_if(visible.symbols, [](const Symbol& x) { return x.name == "w"; });
-    assign(assignments, visible, v.name, v.shape, assigned, true);
-    if (assignments.find("next(" + v.name + ") :=") != std::string::npos) assigned.push_back(v.name);
+    assign(assignments_, visible, v.name, v.shape, assigned, true);
+    if (assignments_.find("next(" + v.name + ") :=") != std::string::npos) assigned.push_back(v.name);
   }
-  if (!main.arrays.empty()) {
-    for (const char* element : {"a[0]", "a[1]"}) {
-      Scope visible = main;
-      std::erase_if(visible.symbols, [](const Symbol& x) { return x.name == "w"; });
-      assign(assignments, visible, element, main.arrays[0].second, {}, true);
+  for (const ArraySymbol& a : main_.arrays) {
+    for (int i = a.low; i < a.low + a.size; ++i) {
+      assign(assignments_, visible, join({a.name, "[", std::to_string(i), "]"}), a.element, {}, true);
     }
   }
-  text += head + variables + extra;
+}
+
+std::string ModelWriter::model() {
+  style_ = style();
+  shared_variables();
+  inputs_and_frozen();
+  if (shared_.empty()) style_.modules = 0;
+  for (std::uint64_t m = 0; m < style_.modules; ++m) module("M" + std::to_string(m));
+  main_assignments();
+  std::string text = join({modules_, "MODULE main\nVAR\n", variables_, sections_});
   if (chance(30)) {
-    text += "DEFINE d := " + boolean(main, Plain, 2) + ";\n";
-    main.symbols.push_back({"d", {}, false});
+    text += join({"DEFINE d := ", boolean(main_, Plain, 2), ";\n"});
+    main_.symbols.push_back({"d", {}, false});
   }
-  if (!assignments.empty()) text += "ASSIGN\n" + assignments;
-  constraints(text, main, true);
-  for (std::uint64_t i = 0, n = 3 + below(3); i < n; ++i) text += specification(main, !main.inputs.empty()) + "\n";
+  if (!assignments_.empty()) text += "ASSIGN\n" + assignments_;
+  constraints(text, main_, true);
+  for (std::uint64_t i = 0, n = 3 + below(3); i < n; ++i) {
+    text += specification(main_, !main_.inputs.empty()) + "\n";
+  }
   return text;
 }
 
 }  // namespace
 
-std::string random_model(std::uint64_t seed) { return Writer(seed * 0x9e3779b97f4a7c15u + 1).model(); }
+std::string random_model(std::uint64_t seed) { return ModelWriter(seed * 0x9e3779b97f4a7c15u + 1).model(); }
 
 }  // namespace smtsplit::test

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/fault.hpp"
+
 namespace smtsplit::pdr {
 
 Frames::Frames(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options, Counters& counters)
@@ -36,6 +38,7 @@ void Frames::add_clause(const Cube& cube, Level level) {
   std::vector<Literal> clause;
   if (level != kForever) clause.push_back(-activation(level));
   for (StateLiteral l : cube) clause.push_back(-solver_->literal(vocabulary_.now(l), 0));
+  if (fault("lemma-flipped")) clause.back() = -clause.back();
   solver_->add_clause(clause);
 }
 
@@ -132,6 +135,7 @@ Cube Frames::needed(const Cube& cube) {
   for (StateLiteral l : cube) {
     if (solver_->failed(solver_->literal(vocabulary_.next(l), 0))) result.push_back(l);
   }
+  if (fault("core-literal-lost") && result.size() > 1) result.pop_back();
   return result;
 }
 

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "model/fault.hpp"
+
 namespace smtsplit::pdr {
 
 // The part, with literals of the whole that keep initial states out.
 Cube Generaliser::without_initial(const Cube& part, const Cube& whole) {
-  if (!initial_.meets(part)) return part;
+  if (fault("initial-unchecked") || !initial_.meets(part)) return part;
   if (initial_.meets(whole)) throw std::logic_error("pdr: a cube with initial states is to be excluded");
   Cube result;
   std::set_union(part.begin(), part.end(), initial_.why_not().begin(), initial_.why_not().end(),
@@ -19,7 +21,7 @@ bool Generaliser::try_without(Cube& cube, StateLiteral dropped, Frames::Level le
   constexpr int kMostCtgs = 3;
   Cube candidate = cube;
   std::erase(candidate, dropped);
-  if (candidate.empty() || initial_.meets(candidate)) return false;
+  if (candidate.empty() || (!fault("initial-unchecked") && initial_.meets(candidate))) return false;
   for (int excluded = 0; frames_.reaches(candidate, level); ++excluded) {
     if (!ctg || level == 0 || excluded == kMostCtgs) return false;
     if (!exclude(lifting_.into(candidate, frames_.model()), level)) return false;

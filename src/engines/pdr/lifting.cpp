@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "model/fault.hpp"
+
 namespace smtsplit::pdr {
 
 Lifting::Lifting(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options, bool enabled)
@@ -61,6 +63,7 @@ Cube Lifting::lift(std::vector<Literal> not_all, const Valuation& state) {
   for (std::size_t i = 0; i < cube.size(); ++i) {
     if (solver_->failed(assumptions[i])) needed.push_back(cube[i]);
   }
+  if (fault("lifting-literal-lost") && !needed.empty()) needed.pop_back();
   return needed;
 }
 

@@ -1,11 +1,13 @@
 #include "engines/pdr/propagate.hpp"
 
+#include "model/fault.hpp"
+
 namespace smtsplit::pdr {
 
 std::optional<Frames::Level> propagate(Frames& frames) {
   for (Frames::Level level = 1; level < frames.top(); ++level) {
     for (const Cube& c : std::vector<Cube>(frames.lemmas(level))) {
-      if (!frames.reaches(c, level)) frames.raise(c, level);
+      if (fault("propagation-unchecked") || !frames.reaches(c, level)) frames.raise(c, level);
     }
     if (frames.lemmas(level).empty()) return level;
   }
@@ -58,6 +60,7 @@ std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabul
   for (std::size_t i = 0; i < lemmas.size(); ++i) {
     if (chosen[i] != 0) result.push_back(lemmas[i]);
   }
+  if (fault("certificate-lemma-lost") && result.size() > 1) result.pop_back();
   return result;
 }
 

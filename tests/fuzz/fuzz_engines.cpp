@@ -1,0 +1,183 @@
+// Random systems against the oracle; see scripts/fuzz-engines, which builds and calls this.
+//
+// A failure is shrunk and written as a model whose head says what happened. Exit code 1 when there was one.
+#include <malloc.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iomanip>
+#include <iostream>
+#include <map>
+
+#include "frontend/frontend.hpp"
+#include "fuzz/isolated.hpp"
+#include "fuzz/shrink.hpp"
+#include "fuzz/workers.hpp"
+#include "support/models.hpp"
+#include "support/random_model.hpp"
+
+using namespace smtsplit;
+using namespace smtsplit::test;
+
+namespace {
+
+struct Options {
+  std::uint64_t seed = 1, runs = 1000;
+  unsigned jobs = 1;
+  std::filesystem::path keep;   // empty: failures are only told
+  std::filesystem::path check;  // one model instead of random ones
+  double seconds = 0;           // 0: no limit
+  bool first_only = false;      // end with the first failure
+  bool print = false;           // print the systems
+};
+
+constexpr const char* kUsage =
+    "usage: fuzz_engines [--runs N] [--seed S] [--jobs J] [--seconds T] [--keep DIR] [--first] [--print]\n"
+    "       fuzz_engines --check MODEL [--keep DIR]\n";
+
+constexpr double kPatience = 60;         // seconds for one check while shrinking
+constexpr double kShrinkSeconds = 60;    // for one failure
+constexpr std::size_t kMostShrunk = 10;  // failures; more are told, not shrunk
+
+Options parse(const std::vector<std::string>& arguments) {
+  Options o;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& a = arguments[i];
+    const auto value = [&]() -> const std::string& {
+      if (++i == arguments.size()) throw std::invalid_argument(a + " needs a value");
+      return arguments[i];
+    };
+    if (a == "--runs") {
+      o.runs = std::stoull(value());
+    } else if (a == "--seed") {
+      o.seed = std::stoull(value());
+    } else if (a == "--jobs") {
+      o.jobs = std::max(1U, static_cast<unsigned>(std::stoul(value())));
+    } else if (a == "--seconds") {
+      o.seconds = std::stod(value());
+    } else if (a == "--keep") {
+      o.keep = value();
+    } else if (a == "--check") {
+      o.check = value();
+    } else if (a == "--first") {
+      o.first_only = true;
+    } else if (a == "--print") {
+      o.print = true;
+    } else {
+      throw std::invalid_argument("unknown option " + a);
+    }
+  }
+  return o;
+}
+
+std::optional<Finding> check_isolated(const std::string& text, const Plan& plan) {
+  return isolated(plan.only, kPatience, [&] {
+    Counts counts;
+    return check_text(text, plan, counts);
+  });
+}
+
+bool parses(const std::string& text) {
+  const Source source("model.smv", text);
+  Diagnostics diagnostics;
+  try {
+    return smv::parse(source, diagnostics) != nullptr && !diagnostics.has_errors();
+  } catch (const TooManyErrors&) {
+    return false;
+  }
+}
+
+// The same failure in as small a model as can be found.
+std::string smaller(const std::string& text, const Plan& plan, const Finding& failure) {
+  Plan narrow = plan;
+  narrow.only = failure.run;
+  return shrink(
+      text,
+      [&](const std::string& candidate) {
+        if (!parses(candidate)) return false;
+        const auto now = check_isolated(candidate, narrow);
+        return now && now->kind == failure.kind && now->run == failure.run;
+      },
+      Deadline::after(kShrinkSeconds));
+}
+
+void report(const std::string& name, const std::string& text, const Plan& plan, const Finding& failure,
+            const Options& options, bool shrunk) {
+  std::cout << name << ": " << failure.run << ": " << failure.kind << ": " << failure.detail << std::endl;
+  if (options.keep.empty()) return;
+  std::filesystem::create_directories(options.keep);
+  const std::filesystem::path file = options.keep / (name + ".smv");
+  std::ofstream out(file);
+  out << "-- " << name << ": " << failure.run << ": " << failure.kind << "\n-- " << failure.detail << "\n"
+      << (shrunk ? smaller(text, plan, failure) : text);
+  std::cout << "  " << file.string() << std::endl;
+}
+
+int check_file(const Options& options) {
+  const std::string text = read(options.check);
+  const Plan plan{0, true, ""};
+  const auto failure = check_isolated(text, plan);
+  if (!failure) return 0;
+  report(options.check.stem().string(), text, plan, *failure, options, true);
+  return 1;
+}
+
+double cpu_seconds_of_workers() {
+  rusage used{};
+  getrusage(RUSAGE_CHILDREN, &used);
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+int campaign(const Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+  std::size_t reported = 0;
+  Workers* running = nullptr;
+  const auto go_on = [&] {
+    for (; reported < running->found().size(); ++reported) {
+      const Found& f = running->found()[reported];
+      report("seed-" + std::to_string(f.seed), system_text(f.seed), {f.seed, false, ""}, f.failure, options,
+             reported < kMostShrunk);
+    }
+    if (options.first_only && reported > 0) return false;
+    return options.seconds == 0 || elapsed() < options.seconds;
+  };
+  Workers workers(options.seed, options.runs, options.jobs, go_on);
+  running = &workers;
+  workers.run();
+  go_on();
+  const Counts& c = workers.counts();
+  const double seconds = elapsed();
+  std::cout << std::fixed << std::setprecision(1) << "fuzz: " << c.systems << " systems of " << workers.done()
+            << " seeds (" << options.seed << "..), " << c.properties << " properties, " << c.runs << " runs, "
+            << c.proved << " proofs, " << c.refuted << " traces, " << c.unknown << " unknown; "
+            << workers.found().size() << " disagreements, " << seconds << " s, " << cpu_seconds_of_workers()
+            << " CPU s, " << static_cast<double>(c.systems) / seconds << " systems/s\n";
+  return workers.found().empty() ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // Every solver takes and returns megabytes; giving them back to the system each time would cost more than solving.
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  try {
+    const Options options = parse({argv + 1, argv + argc});
+    if (!options.check.empty()) return check_file(options);
+    if (!options.print) return campaign(options);
+    for (std::uint64_t i = 0; i < options.runs; ++i) {
+      std::cout << "-- seed " << options.seed + i << "\n" << system_text(options.seed + i) << "\n";
+    }
+    return 0;
+  } catch (const std::exception& e) {
+    std::cerr << "fuzz_engines: " << e.what() << "\n" << kUsage;
+    return 4;
+  }
+}
