@@ -97,6 +97,7 @@ struct VerifyFlags {
   bool no_simple_paths = false;
   bool no_lifting = false;
   bool no_dropping = false;
+  bool no_loosening = false;
   bool no_warnings = false;
 };
 
@@ -128,6 +129,7 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_flag("--no-simple-paths", flags.no_simple_paths, "kind: do not require distinct states in the step case");
   app.add_flag("--no-lifting", flags.no_lifting, "pdr: obligations are single states");
   app.add_flag("--no-dropping", flags.no_dropping, "pdr: lemmas are generalised by unsatisfiable cores only");
+  app.add_flag("--no-loosening", flags.no_loosening, "pdr: bounds in lemmas stay as they are");
   app.add_flag("--ctg", engine.ctg, "pdr: exclude counterexamples to generalisation");
   app.add_option("--timeout", c.limits.seconds, "end the run after this many seconds")
       ->option_text("SECONDS")
@@ -185,6 +187,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   c.verify.engine_options.simple_paths = !flags.no_simple_paths;
   c.verify.engine_options.lifting = !flags.no_lifting;
   c.verify.engine_options.dropping = !flags.no_dropping;
+  c.verify.engine_options.loosening = !flags.no_loosening;
   c.verify.engine_options.memory_mb = c.limits.memory_mb;
   c.warnings = !flags.no_warnings;
   c.report.progress = flags.progress || (!flags.no_progress && isatty(STDERR_FILENO) != 0);
@@ -198,6 +201,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
       {"simple_paths", c.verify.engine_options.simple_paths},
       {"lifting", c.verify.engine_options.lifting},
       {"dropping", c.verify.engine_options.dropping},
+      {"loosening", c.verify.engine_options.loosening},
       {"ctg", c.verify.engine_options.ctg},
       {"bound", c.verify.engine_options.bound},
       {"seed", encoding.seed},

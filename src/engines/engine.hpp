@@ -31,6 +31,7 @@ struct EngineOptions {
   bool simple_paths = true;    ///< kind: require pairwise distinct states in the step case
   bool lifting = true;         ///< pdr: widen predecessors to all states with the same inputs and the same way on
   bool dropping = true;        ///< pdr: drop literals from lemmas one by one, beyond what the unsatisfiable core drops
+  bool loosening = true;       ///< pdr: loosen the bounds on integers in lemmas
   bool ctg = false;            ///< pdr: exclude counterexamples to generalisation (Hassan, Bradley, Somenzi 2013)
   bool find_deadlock = false;  ///< explicit: go on, goals or not, until a state without successor is met
 };

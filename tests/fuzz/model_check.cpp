@@ -56,6 +56,7 @@ class ModelCheck {
         options.ctg = plan_.seed % 3 == 1;
         options.lifting = plan_.seed % 5 != 2;
         options.dropping = plan_.seed % 7 != 3;
+        options.loosening = plan_.seed % 4 != 1;
         const bool loose = name[0] == 'k' && (plan_.all || plan_.seed % 4 == 3 || !plan_.only.empty());
         if (!loose || plan_.all || !plan_.only.empty()) guarded(name, [&] { run_engine(engine, options); });
         options.simple_paths = false;

@@ -30,6 +30,33 @@ bool Generaliser::try_without(Cube& cube, StateLiteral dropped, Frames::Level le
   return true;
 }
 
+bool Generaliser::try_instead(Cube& cube, StateLiteral replaced, StateLiteral by, Frames::Level level) {
+  Cube candidate = cube;
+  std::replace(candidate.begin(), candidate.end(), replaced, by);
+  std::sort(candidate.begin(), candidate.end());
+  if (initial_.meets(candidate) || frames_.reaches(candidate, level)) return false;
+  cube = without_initial(frames_.needed(candidate), candidate);
+  return true;
+}
+
+void Generaliser::loosen_bounds(Cube& lemma, Frames::Level level) {
+  for (StateLiteral l : Cube(lemma)) {
+    std::vector<StateLiteral> looser = vocabulary_.looser(l);
+    StateLiteral current = l;
+    for (std::size_t low = 0, high = looser.size(); low < high;) {
+      if (!std::binary_search(lemma.begin(), lemma.end(), current)) break;
+      // The loosest first; then the middle of what is left.
+      const std::size_t middle = low == 0 && high == looser.size() ? 0 : (low + high) / 2;
+      if (try_instead(lemma, current, looser[middle], level)) {
+        current = looser[middle];
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+  }
+}
+
 bool Generaliser::exclude(const Cube& cube, Frames::Level level) {
   if (initial_.meets(cube) || frames_.reaches(cube, level - 1)) return false;
   Cube lemma = without_initial(frames_.needed(cube), cube);
@@ -67,6 +94,7 @@ void Generaliser::drop_literals(Cube& lemma, Frames::Level level, bool ctg) {
 Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level level) {
   Cube lemma = without_initial(core, cube);
   if (options_.dropping) drop_literals(lemma, level, options_.ctg);
+  if (options_.loosening) loosen_bounds(lemma, level);
   reward(lemma);
   return lemma;
 }

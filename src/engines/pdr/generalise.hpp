@@ -1,5 +1,5 @@
 // From one excluded cube to a larger one: literals are dropped as long as the lemma stays inductive relative to the
-// frame below. With CTG, a state that stands in the way of dropping one (a counterexample to generalisation) is itself
+// frame below, then bounds on integers are loosened. With CTG, a state that stands in the way of dropping one (a counterexample to generalisation) is itself
 // excluded where that is possible; source: Hassan, Bradley, Somenzi, Better generalization in IC3, 2013.
 #pragma once
 
@@ -14,10 +14,10 @@ namespace smtsplit::pdr {
 class Generaliser {
  public:
   struct Options {
-    bool dropping, ctg;
+    bool dropping, loosening, ctg;
   };
-  Generaliser(Frames& frames, InitialStates& initial, Lifting& lifting, Options options)
-      : frames_(frames), initial_(initial), lifting_(lifting), options_(options) {}
+  Generaliser(Vocabulary& vocabulary, Frames& frames, InitialStates& initial, Lifting& lifting, Options options)
+      : vocabulary_(vocabulary), frames_(frames), initial_(initial), lifting_(lifting), options_(options) {}
 
   /// `core` ⊆ `cube` are the literals that the unsatisfiable query reaches(cube, level) needed. Returns a part of the
   /// cube that no initial state satisfies and that F_level, without it, does not reach.
@@ -27,12 +27,17 @@ class Generaliser {
   Cube without_initial(const Cube& part, const Cube& whole);
   /// Drops `dropped` from the cube if a lemma remains; what is needed then replaces the cube.
   bool try_without(Cube& cube, StateLiteral dropped, Frames::Level level, bool ctg);
+  /// The same with a literal replaced.
+  bool try_instead(Cube& cube, StateLiteral replaced, StateLiteral by, Frames::Level level);
+  /// Loosens the bounds that are left, each as far as a bisection gets.
+  void loosen_bounds(Cube& lemma, Frames::Level level);
   void drop_literals(Cube& lemma, Frames::Level level, bool ctg);
   /// Learns a lemma that excludes `cube` from F_level, if F_{level-1} does not reach it.
   bool exclude(const Cube& cube, Frames::Level level);
   [[nodiscard]] double activity(StateLiteral l) const;
   void reward(const Cube& cube);
 
+  Vocabulary& vocabulary_;
   Frames& frames_;
   InitialStates& initial_;
   Lifting& lifting_;

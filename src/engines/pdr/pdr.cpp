@@ -31,7 +31,8 @@ class PropertyDirected {
         frames_(system_, vocabulary_, job.options.encoding, counters_),
         initial_(system_, vocabulary_, job.options.encoding),
         lifting_(system_, vocabulary_, job.options.encoding, job.options.lifting),
-        generaliser_(frames_, initial_, lifting_, {job.options.dropping, job.options.ctg}) {
+        generaliser_(vocabulary_, frames_, initial_, lifting_,
+                     {job.options.dropping, job.options.loosening, job.options.ctg}) {
     frames_.add_level();
   }
 

@@ -1,6 +1,7 @@
 #include "engines/pdr/vocabulary.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace smtsplit::pdr {
 
@@ -8,13 +9,32 @@ Vocabulary::Vocabulary(DeterministicSystem& system) : system_(system) {}
 
 StateLiteral Vocabulary::literal(Expr atom) {
   const auto [place, is_new] = known_.try_emplace(atom, static_cast<StateLiteral>(atoms_.size()) + 1);
-  if (is_new) atoms_.push_back({atom, nullptr});
+  if (is_new) atoms_.push_back({atom, nullptr, nullptr, 0});
   return place->second;
 }
 
 StateLiteral Vocabulary::at_most(const Variable& v, Value bound) {
   ExprPool& pool = *system_.system().pool;
-  return literal(pool.make(Op::Le, pool.variable(v), pool.integer(bound)));
+  const StateLiteral l = literal(pool.make(Op::Le, pool.variable(v), pool.integer(bound)));
+  Atom& atom = atoms_[static_cast<std::size_t>(std::abs(l)) - 1];
+  if (l > 0) {
+    atom.bounded = &v;
+    atom.bound = bound;
+  }
+  return l;
+}
+
+std::vector<StateLiteral> Vocabulary::looser(StateLiteral l) {
+  const Atom atom = atoms_[static_cast<std::size_t>(std::abs(l)) - 1];
+  std::vector<StateLiteral> result;
+  if (atom.bounded == nullptr) return result;
+  const Variable& v = *atom.bounded;
+  if (l > 0) {
+    for (Value k = v.domain.high() - 1; k > atom.bound; --k) result.push_back(at_most(v, k));
+  } else {
+    for (Value k = v.domain.low(); k < atom.bound; ++k) result.push_back(-at_most(v, k));
+  }
+  return result;
 }
 
 Cube Vocabulary::cube_of(const Valuation& state) {

@@ -26,6 +26,9 @@ class Vocabulary {
 
   /// All literals that hold in a state: exactly this state, as far as the literals can tell.
   Cube cube_of(const Valuation& state);
+  /// A bound v <= k or v >= k (of an integer) that is not the loosest there is: the literals for looser bounds, the
+  /// loosest first. Empty for other literals.
+  std::vector<StateLiteral> looser(StateLiteral l);
   /// The literal over the present state, and over state and inputs in the successor state.
   [[nodiscard]] Expr now(StateLiteral l);
   [[nodiscard]] Expr next(StateLiteral l);
@@ -37,7 +40,9 @@ class Vocabulary {
  private:
   struct Atom {
     Expr now;
-    Expr next;  // null: not asked for yet
+    Expr next;                  // null: not asked for yet
+    const Variable* bounded{};  // v of an atom v <= bound
+    Value bound = 0;
   };
 
   StateLiteral literal(Expr atom);
