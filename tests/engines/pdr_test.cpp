@@ -83,7 +83,7 @@ TEST_CASE("lifted cubes go where their state goes") {
     Cube target = f.vocabulary.cube_of(f.system.successor(s));
     if (target.size() > 1) target.erase(target.begin() + static_cast<std::ptrdiff_t>(seed % target.size()));
     const Cube lifted = f.lifting.into(target, s);
-    CHECK(subsumes(lifted, f.vocabulary.cube_of(s)));
+    CHECK(f.vocabulary.subsumes(lifted, f.vocabulary.cube_of(s)));
     for (Valuation t : states) {
       if (!in_cube(f.vocabulary, lifted, t)) continue;
       for (const Variable& v : f.system.system().variables) {

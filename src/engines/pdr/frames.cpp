@@ -44,10 +44,10 @@ void Frames::add_clause(const Cube& cube, Level level) {
 
 void Frames::learn(const Cube& cube, Level level) {
   for (Level k = 1; k <= std::min(level, top()); ++k) {
-    garbage_ += std::erase_if(levels_[k], [&](const Cube& c) { return subsumes(cube, c); });
+    garbage_ += std::erase_if(levels_[k], [&](const Cube& c) { return vocabulary_.subsumes(cube, c); });
   }
   if (level == kForever) {
-    std::erase_if(forever_, [&](const Cube& c) { return subsumes(cube, c); });
+    std::erase_if(forever_, [&](const Cube& c) { return vocabulary_.subsumes(cube, c); });
     forever_.push_back(cube);
   } else {
     levels_[level].push_back(cube);
@@ -61,7 +61,7 @@ void Frames::raise(const Cube& cube, Level level) {
   std::erase(levels_[level], kept);
   ++garbage_;
   const bool known = std::any_of(levels_[level + 1].begin(), levels_[level + 1].end(),
-                                 [&](const Cube& c) { return subsumes(c, kept); });
+                                 [&](const Cube& c) { return vocabulary_.subsumes(c, kept); });
   if (known) return;
   levels_[level + 1].push_back(kept);
   add_clause(kept, level + 1);
@@ -79,7 +79,7 @@ void Frames::close(Level level) {
 
 bool Frames::excludes(const Cube& cube, Level level) const {
   const auto among = [&](const std::vector<Cube>& lemmas) {
-    return std::any_of(lemmas.begin(), lemmas.end(), [&](const Cube& c) { return subsumes(c, cube); });
+    return std::any_of(lemmas.begin(), lemmas.end(), [&](const Cube& c) { return vocabulary_.subsumes(c, cube); });
   };
   for (Level k = level; k <= top(); ++k) {
     if (among(levels_[k])) return true;

@@ -87,8 +87,21 @@ Expr Vocabulary::formula(const Cube& cube) {
   return system_.system().pool->conjunction(parts);
 }
 
-bool subsumes(const Cube& larger_set, const Cube& smaller_set) {
-  return std::includes(smaller_set.begin(), smaller_set.end(), larger_set.begin(), larger_set.end());
+bool Vocabulary::implies(StateLiteral tighter, StateLiteral looser) const {
+  if (tighter == looser) return true;
+  const Atom& a = atoms_[static_cast<std::size_t>(std::abs(tighter)) - 1];
+  const Atom& b = atoms_[static_cast<std::size_t>(std::abs(looser)) - 1];
+  if (a.bounded == nullptr || a.bounded != b.bounded || (tighter > 0) != (looser > 0)) return false;
+  return looser > 0 ? a.bound <= b.bound : a.bound >= b.bound;
+}
+
+bool Vocabulary::subsumes(const Cube& larger_set, const Cube& smaller_set) const {
+  if (larger_set.size() > smaller_set.size()) return false;  // no cube has two bounds of one kind for a variable
+  return std::all_of(larger_set.begin(), larger_set.end(), [&](StateLiteral l) {
+    if (std::binary_search(smaller_set.begin(), smaller_set.end(), l)) return true;
+    if (atoms_[static_cast<std::size_t>(std::abs(l)) - 1].bounded == nullptr) return false;
+    return std::any_of(smaller_set.begin(), smaller_set.end(), [&](StateLiteral m) { return implies(m, l); });
+  });
 }
 
 }  // namespace smtsplit::pdr

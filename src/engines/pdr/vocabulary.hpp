@@ -32,6 +32,8 @@ class Vocabulary {
   /// The literal over the present state, and over state and inputs in the successor state.
   [[nodiscard]] Expr now(StateLiteral l);
   [[nodiscard]] Expr next(StateLiteral l);
+  /// Every literal of one cube is in the other or looser than one there: its states include those of the other.
+  [[nodiscard]] bool subsumes(const Cube& larger_set, const Cube& smaller_set) const;
   /// The formula of a cube, over the present state.
   Expr formula(const Cube& cube);
   /// Atoms there are: literals are below or equal.
@@ -46,14 +48,12 @@ class Vocabulary {
   };
 
   StateLiteral literal(Expr atom);
+  [[nodiscard]] bool implies(StateLiteral tighter, StateLiteral looser) const;
   StateLiteral at_most(const Variable& v, Value bound);
 
   DeterministicSystem& system_;
   std::vector<Atom> atoms_;
   std::unordered_map<Expr, StateLiteral> known_;
 };
-
-/// Whether the literals of one sorted cube are all in the other: its states then include those of the other.
-[[nodiscard]] bool subsumes(const Cube& larger_set, const Cube& smaller_set);
 
 }  // namespace smtsplit::pdr
