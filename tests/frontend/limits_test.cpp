@@ -1,0 +1,55 @@
+// Texts that describe more than any memory holds, or that nest more deeply than any stack: each is refused, with a
+// place, within a moment. Those that fit into a few lines are in tests/fuzz/parser.
+#include <catch2/catch.hpp>
+#include <chrono>
+
+#include "frontend/frontend.hpp"
+
+using namespace smtsplit;
+
+namespace {
+
+// "line: message" of the last error, which is the one that ended the run; "accepted" when there is none.
+std::string outcome(const std::string& text) {
+  const Source source("m.smv", text);
+  Diagnostics diagnostics;
+  const auto start = std::chrono::steady_clock::now();
+  const auto system = smv::load(source, diagnostics);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(60));  // sanitizers included
+  CHECK(system.has_value() == !diagnostics.has_errors());
+  if (system) {
+    for (const Property& p : system->properties) {
+      if (const auto* formula = std::get_if<Formula>(&p.meaning); formula != nullptr && formula->expr != nullptr)
+        CHECK(system->print(formula->expr).size() < 200'000);
+    }
+    return "accepted";
+  }
+  for (const Diagnostic& d : diagnostics.all()) CHECK(render(d, source).size() < 1'000'000);
+  const Diagnostic& last = diagnostics.all().back();
+  return std::to_string(last.location.line) + ": " + last.message;
+}
+
+std::string number(std::size_t i) { return std::to_string(i); }
+
+std::string repeat(const std::string& piece, std::size_t times) {
+  std::string out;
+  for (std::size_t i = 0; i < times; ++i) out += piece;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("expressions that share their parts are printed up to a length") {
+  std::string doubling = "MODULE main\nVAR x : boolean; y : boolean;\nDEFINE d0 := x xor y;\n";
+  std::string chain = doubling;
+  for (std::size_t i = 0; i < 60; ++i)
+    doubling += "d" + number(i + 1) + " := (d" + number(i) + " & x) <-> (d" + number(i) + " | y);\n";
+  CHECK(outcome(doubling + "INVARSPEC d60;") == "accepted");
+  for (std::size_t i = 0; i < 100'000; ++i) chain += "d" + number(i + 1) + " := (d" + number(i) + " & x) <-> y;\n";
+  CHECK(outcome(chain + "INVARSPEC d100000;") == "accepted");
+}
+
+TEST_CASE("an expression as deep as the parser allows can be printed") {
+  const std::string deep = repeat("!(x & ", 4'990) + "x" + repeat(")", 4'990);
+  CHECK(outcome("MODULE main VAR x : boolean;\nINVARSPEC " + deep + ";") == "accepted");
+}
