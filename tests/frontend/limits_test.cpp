@@ -49,6 +49,12 @@ TEST_CASE("expressions that share their parts are printed up to a length") {
   CHECK(outcome(chain + "INVARSPEC d100000;") == "accepted");
 }
 
+TEST_CASE("a circle of many definitions is shown in part") {
+  std::string text = "MODULE main VAR x : boolean;\nDEFINE\n";
+  for (std::size_t i = 0; i < 10'000; ++i) text += "d" + number(i) + " := !d" + number((i + 1) % 10'000) + ";\n";
+  CHECK(outcome(text + "INVARSPEC d0;").find("is defined by itself") != std::string::npos);
+}
+
 TEST_CASE("an expression as deep as the parser allows can be printed") {
   const std::string deep = repeat("!(x & ", 4'990) + "x" + repeat(")", 4'990);
   CHECK(outcome("MODULE main VAR x : boolean;\nINVARSPEC " + deep + ";") == "accepted");
