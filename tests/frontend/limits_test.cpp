@@ -39,6 +39,17 @@ std::string repeat(const std::string& piece, std::size_t times) {
 
 }  // namespace
 
+TEST_CASE("names of many parts") {
+  const std::string parts = "a" + repeat(" . a", 5'000);
+  CHECK(outcome("MODULE main VAR x : boolean;\nINVARSPEC " + parts + ";") == "2: a name of more than 600 parts");
+  CHECK(outcome("MODULE main VAR x : boolean;\nINVARSPEC a" + repeat("[0]", 5'000) + ";") ==
+        "2: a name of more than 600 parts");
+  CHECK(outcome("MODULE main\nVAR " + parts + " : boolean; " + parts + " : boolean;").find("declared twice") !=
+        std::string::npos);
+  CHECK(outcome("MODULE main\nVAR a.b : boolean;\nINVARSPEC " + ("a" + repeat(".a", 500)) + ";").find("is undefined") !=
+        std::string::npos);
+}
+
 TEST_CASE("expressions that share their parts are printed up to a length") {
   std::string doubling = "MODULE main\nVAR x : boolean; y : boolean;\nDEFINE d0 := x xor y;\n";
   std::string chain = doubling;
