@@ -11,6 +11,9 @@ using Tag = SmvType::Tag;
 constexpr SmvType kBoolean{Tag::Boolean, 0, nullptr};
 constexpr SmvType kInteger{Tag::Integer, 0, nullptr};
 
+// An element is looked up, hashed and stored.
+constexpr std::uint64_t kCostOfElement = 4;
+
 const char* operator_name(AstOp op) {
   switch (op) {
     case AstOp::Not: return "!";
@@ -147,12 +150,12 @@ Operand Elaborator::combine_equality(const AstExpr& e, std::span<Operand> args) 
     return mismatch(e, "operands of one type", args);
   }
   if (type.is_array()) {
-    const AstExpr& at = e;
+    spend(e.location, size_of(type));
     std::vector<Expr> parts;
+    AstExpr equal_elements = e;
+    equal_elements.op = AstOp::Equal;
     const Mention* mentions = nullptr;
     for (std::size_t i = 0; i < args[0].array->elements.size(); ++i) {
-      AstExpr equal_elements = at;
-      equal_elements.op = AstOp::Equal;
       Operand pair[] = {args[0].array->elements[i], args[1].array->elements[i]};
       const Operand part = combine_equality(equal_elements, pair);
       parts.push_back(part.expr);
@@ -231,6 +234,7 @@ Operand Elaborator::combine_set(const AstExpr& e, std::span<Operand> args) {
     constexpr Value kMaxValues = Value{1} << 20;
     if (low > high) return error(e, "the range " + std::to_string(low) + ".." + std::to_string(high) + " is empty");
     if (high - low >= kMaxValues) return error(e, "a set of more than 2^20 values is not supported");
+    spend(e.location, kCostOfElement * static_cast<std::uint64_t>(high - low + 1));
     std::vector<Expr> values;
     for (Value v = low; v <= high; ++v) values.push_back(pool_.integer(v));
     return {set_of(kInteger), pool_.set_union(values), nullptr, nullptr};
@@ -247,6 +251,7 @@ Operand Elaborator::combine_set(const AstExpr& e, std::span<Operand> args) {
   // Nested unions are one union: {a, b} union c.
   std::vector<Expr> flat;
   for (Expr element : elements) {
+    spend(e.location, kCostOfElement * (element->op == Op::Union ? element->args().size() : 1));
     if (element->op == Op::Union) {
       flat.insert(flat.end(), element->args().begin(), element->args().end());
     } else {

@@ -133,6 +133,7 @@ Property SpecificationTranslator::translate() {
   property.context = instance_.path;
   property.location = spec_.location;
   property.text = spec_.formula != nullptr ? print(*spec_.formula) : folded(spec_.text);
+  elaborator_.spend(spec_.location, 1 + property.text.size());
   Rules rules;
   const char* not_supported = nullptr;
   switch (spec_.kind) {

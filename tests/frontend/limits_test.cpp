@@ -39,6 +39,37 @@ std::string repeat(const std::string& piece, std::size_t times) {
 
 }  // namespace
 
+TEST_CASE("modules that contain two of the next are refused") {
+  std::string text = "MODULE main VAR a : m0;\n";
+  for (std::size_t i = 0; i < 40; ++i)
+    text += "MODULE m" + number(i) + " VAR a : m" + number(i + 1) + "; b : m" + number(i + 1) + ";\n";
+  text += "MODULE m40 VAR x : boolean;\n";
+  CHECK(outcome(text).find("the model has more than 100000 module instances") != std::string::npos);
+}
+
+TEST_CASE("module instances do not nest without end") {
+  std::string text = "MODULE main VAR a : m0;\n";
+  for (std::size_t i = 0; i < 20'000; ++i) text += "MODULE m" + number(i) + " VAR a : m" + number(i + 1) + ";\n";
+  text += "MODULE m20000 VAR x : boolean;\n";
+  CHECK(outcome(text) == "501: module instances are nested more than 500 levels deep");
+}
+
+TEST_CASE("a module that takes in itself through many others by ISA") {
+  std::string text = "MODULE main ISA m0\n";
+  for (std::size_t i = 0; i < 50'000; ++i) text += "MODULE m" + number(i) + " ISA m" + number(i + 1) + "\n";
+  text += "MODULE m50000 VAR x : boolean;\n";
+  CHECK(outcome(text) == "1001: ISA leads to more than 1000 modules");
+}
+
+TEST_CASE("arrays are counted by their elements") {
+  CHECK(outcome("MODULE main\nVAR a : array 0..999999 of array 0..999999 of boolean;") ==
+        "2: the model has more than 262144 variables, the elements of arrays counted one by one");
+  CHECK(outcome("MODULE main\nVAR a : " + repeat("array 0..0 of ", 20'000) + "boolean;") ==
+        "2: arrays are nested more than 32 levels deep");
+  CHECK(outcome("MODULE main\nVAR a : array 0..99999 of boolean; i : 0..99999;\nINVARSPEC a[i] | !a[i];") ==
+        "accepted");
+}
+
 TEST_CASE("names of many parts") {
   const std::string parts = "a" + repeat(" . a", 5'000);
   CHECK(outcome("MODULE main VAR x : boolean;\nINVARSPEC " + parts + ";") == "2: a name of more than 600 parts");
@@ -47,6 +78,22 @@ TEST_CASE("names of many parts") {
   CHECK(outcome("MODULE main\nVAR " + parts + " : boolean; " + parts + " : boolean;").find("declared twice") !=
         std::string::npos);
   CHECK(outcome("MODULE main\nVAR a.b : boolean;\nINVARSPEC " + ("a" + repeat(".a", 500)) + ";").find("is undefined") !=
+        std::string::npos);
+}
+
+TEST_CASE("parameters that lead to parameters, each by many steps") {
+  for (const std::string step : {".q", "[0]"}) {
+    std::string text = "MODULE main VAR x : boolean; a : m0(x" + repeat(step, 590) + ");\n";
+    for (std::size_t i = 0; i < 400; ++i)
+      text += "MODULE m" + number(i) + "(p) VAR a : m" + number(i + 1) + "(p" + repeat(step, 590) + ");\n";
+    text += "MODULE m400(p) ASSIGN p" + step + " := TRUE;\n";
+    CHECK(outcome(text) != "accepted");
+  }
+}
+
+TEST_CASE("long names are not compared letter by letter") {
+  const std::string name(200'000, 'a');
+  CHECK(outcome("MODULE main VAR " + name + " : boolean;\nINVARSPEC " + name + "b;").find("is undefined") !=
         std::string::npos);
 }
 
