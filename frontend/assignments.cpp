@@ -28,7 +28,7 @@ void Elaborator::translate_assignment(Instance& instance, const AstAssign& ast) 
                       : ast.kind == AstAssign::Kind::Init ? "an init assignment"
                                                           : "an assignment to the current value";
   const Operand value = evaluate(*ast.value, instance, Rules{next, next, Rules::Temporal::None, place});
-  if (target.is_error() || value.is_error()) return;
+  if (target.is_error() || value.is_error()) return expect_error();
   if (!converts(element_of(value.type), target.type) || (value.expr == nullptr && value.array == nullptr)) {
     const bool bit = is_bit(*ast.value);
     diagnostics_.error(

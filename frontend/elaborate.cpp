@@ -1,4 +1,6 @@
 // From syntax tree to System, step by step.
+#include <stdexcept>
+
 #include "frontend/elaborator.hpp"
 #include "frontend/frontend.hpp"
 
@@ -15,6 +17,10 @@ Elaborator::Elaborator(const Ast& ast, System& system, Diagnostics& diagnostics,
 void Elaborator::spend(const Location& at, std::uint64_t amount) {
   if (amount > work_left_) refuse(at, "the model becomes too large here when it is flattened");
   work_left_ -= amount;
+}
+
+void Elaborator::expect_error() const {
+  if (!diagnostics_.has_errors()) throw std::logic_error("the front end left something out without an error");
 }
 
 void Elaborator::refuse(const Location& at, std::string message) {

@@ -56,7 +56,8 @@ struct Symbol {
   Kind kind = Kind::Variable;
   Role role = Role::State;
   bool ambiguity_checked = false;
-  bool declared = false;  ///< variables: the memos hold the variable
+  bool declared = false;  ///< variables: the memos hold the variable, or will once it is no longer `declaring`
+  bool declaring = false;
   State state[2] = {State::New, State::New};
   std::string_view name;
   Location location;
@@ -104,6 +105,8 @@ class Elaborator {
  private:
   /// Accounts for something that is made or copied; reports an error and ends the run when the model gets too large.
   void spend(const Location& at, std::uint64_t amount);
+  /// Says that something is left out because an error was reported; throws std::logic_error when none was.
+  void expect_error() const;
   /// Reports an error and ends the run: TooManyErrors.
   [[noreturn]] void refuse(const Location& at, std::string message);
 
@@ -241,7 +244,7 @@ class Elaborator {
   Diagnostics& diagnostics_;
   const Limits limits_;
   std::uint64_t work_left_;
-  std::size_t name_depth_ = 0;
+  std::size_t name_depth_ = 0, declaration_depth_ = 0;
   std::unordered_map<std::string_view, const AstModule*> modules_;
   std::deque<Instance> instances_;
   std::deque<Symbol> symbols_;

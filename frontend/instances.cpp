@@ -248,9 +248,19 @@ void Elaborator::declare_variables() {
 }
 
 void Elaborator::declare_variable(Symbol& symbol) {
+  if (symbol.declaring) {
+    diagnostics_.error(symbol.location, "the type of \"" + std::string(symbol.name) + "\" depends on itself");
+  }
   if (symbol.declared) return;
-  symbol.declared = true;
+  if (++declaration_depth_ > limits_.declaration_depth) {
+    refuse(symbol.location, "this type depends on a chain of more than " + std::to_string(limits_.declaration_depth) +
+                                " other declarations");
+  }
+  symbol.declared = symbol.declaring = true;
   symbol.memo[0] = declare_variable(*symbol.type, symbol.scope->qualify(symbol.name), symbol);
+  symbol.declaring = false;
+  if (symbol.memo[0].is_error()) expect_error();
+  --declaration_depth_;
 }
 
 const ArrayType* Elaborator::array_type(const Location& at, Value low, Value high, SmvType element) {

@@ -167,6 +167,7 @@ Property SpecificationTranslator::translate() {
   if (!value.is_error() && !value.type.is_boolean()) {
     elaborator_.error(e, std::string(rules.place) + " expects boolean, not " + to_string(value.type));
   }
+  if (value.is_error()) elaborator_.expect_error();
   if (not_supported != nullptr || value.is_error() || elaborator_.diagnostics_.error_count() != errors) return property;
   if (!value.type.is_boolean()) return property;
 

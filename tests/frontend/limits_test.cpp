@@ -70,6 +70,18 @@ TEST_CASE("arrays are counted by their elements") {
         "accepted");
 }
 
+TEST_CASE("long chains of types that need each other's declarations") {
+  std::string text = "MODULE main VAR\n";
+  for (std::size_t i = 0; i < 50'000; ++i) text += "w" + number(i) + " : word[sizeof(w" + number(i + 1) + ")];\n";
+  text += "w50000 : word[3];\n";
+  CHECK(outcome(text) == "202: this type depends on a chain of more than 200 other declarations");
+}
+
+TEST_CASE("a type that depends on itself is an error") {
+  CHECK(outcome("MODULE main\nVAR v : 0..v;\nINVARSPEC v = 0;") == "2: the type of \"v\" depends on itself");
+  CHECK(outcome("MODULE main\nVAR a : 0..b;\nb : 0..a;") == "2: the type of \"a\" depends on itself");
+}
+
 TEST_CASE("names of many parts") {
   const std::string parts = "a" + repeat(" . a", 5'000);
   CHECK(outcome("MODULE main VAR x : boolean;\nINVARSPEC " + parts + ";") == "2: a name of more than 600 parts");
