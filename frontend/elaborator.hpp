@@ -175,7 +175,7 @@ class Elaborator {
   Operand combine_arithmetic(const AstExpr& e, std::span<Operand> args);
   Operand combine_set(const AstExpr& e, std::span<Operand> args);
   Operand combine_membership(const AstExpr& e, std::span<Operand> args);
-  Expr subset(Expr left, Expr right);
+  Expr subset(const AstExpr& at, Expr left, Expr right);
 
   // choices.cpp
   void record_branches(const AstExpr& e, std::span<const Operand> args);

@@ -109,6 +109,24 @@ TEST_CASE("long names are not compared letter by letter") {
         std::string::npos);
 }
 
+TEST_CASE("large sets count each time they are written") {
+  std::string text = "MODULE main VAR x : 0..9;\nASSIGN next(x) := case\n";
+  for (std::size_t i = 0; i < 500; ++i) text += "x = " + number(i % 10) + " : 0..1048574 union " + number(i) + ";\n";
+  CHECK(outcome(text + "TRUE : 0; esac;").find("the model becomes too large here") != std::string::npos);
+  CHECK(outcome("MODULE main VAR x : 0..9;\nINVARSPEC (0..1048574) in (1..1048575);") ==
+        "2: the model becomes too large here when it is flattened");
+}
+
+TEST_CASE("sets that share their parts are compared part by part") {
+  std::string text = "MODULE main\nVAR x : 0..60; b : boolean;\nDEFINE s0 := {0, 1};\n";
+  for (std::size_t i = 0; i < 50; ++i) {
+    const std::string s = "s" + number(i);
+    text += "s" + number(i + 1) + " := case x = " + number(i) + " : " + s + "; b : " + s + " union " + number(i + 3) +
+            "; TRUE : " + s + "; esac;\n";
+  }
+  CHECK(outcome(text + "INVARSPEC s50 in s49;") == "accepted");
+}
+
 TEST_CASE("expressions that share their parts are printed up to a length") {
   std::string doubling = "MODULE main\nVAR x : boolean; y : boolean;\nDEFINE d0 := x xor y;\n";
   std::string chain = doubling;
