@@ -144,6 +144,16 @@ TEST_CASE("a circle of many definitions is shown in part") {
 }
 
 TEST_CASE("an expression as deep as the parser allows can be printed") {
-  const std::string deep = repeat("!(x & ", 4'990) + "x" + repeat(")", 4'990);
-  CHECK(outcome("MODULE main VAR x : boolean;\nINVARSPEC " + deep + ";") == "accepted");
+  const std::string model = "MODULE main VAR x : boolean; a : array 0..3 of 0..3;\nINVARSPEC ";
+  const std::string deep[][3] = {
+      {"!(x & ", "x", ")"}, {"bool(", "x", ")"}, {"case x : ", "x", "; TRUE : x; esac"}, {"-", "a[0]", ""}};
+  for (const auto& [begin, middle, end] : deep) {
+    const std::size_t times = begin.starts_with('!') ? 4'990 : 9'980;
+    const std::string result = outcome(model + repeat(begin, times) + middle + repeat(end, times) + ";");
+    CHECK((result == "accepted" || result.find("INVARSPEC expects boolean") != std::string::npos));
+  }
+  const std::string indices = repeat("a[", 9'980) + "0" + repeat("]", 9'980);
+  CHECK(outcome(model + indices + " = 0;") == "accepted");
+  CHECK(outcome("MODULE main VAR x : boolean; a : array 0..3 of 0..3; b.c : boolean;\nINVARSPEC " + indices +
+                " = 0;") == "accepted");
 }
