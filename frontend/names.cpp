@@ -23,6 +23,19 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+// Names that are declared have only numbers in brackets; no other index is worth being spelled.
+bool can_be_declared(const AstExpr& name) {
+  const AstExpr* e = &name;
+  while (e->op == AstOp::Dot || e->op == AstOp::Index) {
+    if (e->op == AstOp::Index) {
+      const AstExpr& index = *e->args[1];
+      if (index.op != AstOp::Number && !(index.op == AstOp::Negate && index.args[0]->op == AstOp::Number)) return false;
+    }
+    e = e->args[0];
+  }
+  return e->op == AstOp::Name;
+}
+
 }  // namespace
 
 std::string Elaborator::spelling(const AstExpr& e) {
@@ -56,7 +69,8 @@ void Elaborator::spell(const AstExpr& e, std::string& out) {
 // Can the expression be one name? An index can only where names with brackets are declared.
 bool Elaborator::is_name(const AstExpr& e, const Instance& scope) {
   if (e.op == AstOp::Name || e.op == AstOp::Dot) return true;
-  return e.op == AstOp::Index && scope.has_compound_names && scope.names.contains(spelling(e));
+  return e.op == AstOp::Index && scope.has_compound_names && can_be_declared(e) &&
+         scope.names.contains(spelling(e));
 }
 
 Symbol* Elaborator::find(const AstExpr& e, Instance& scope) {
@@ -66,7 +80,7 @@ Symbol* Elaborator::find(const AstExpr& e, Instance& scope) {
     const auto found = instance->names.find(e.text);
     if (found != instance->names.end()) return found->second;
   }
-  if (e.op == AstOp::Name || !scope.has_compound_names) return nullptr;
+  if (e.op == AstOp::Name || !scope.has_compound_names || !can_be_declared(e)) return nullptr;
   const auto found = scope.names.find(spelling(e));
   return found == scope.names.end() ? nullptr : found->second;
 }

@@ -146,7 +146,7 @@ TEST_CASE("a circle of many definitions is shown in part") {
 TEST_CASE("an expression as deep as the parser allows can be printed") {
   const std::string model = "MODULE main VAR x : boolean; a : array 0..3 of 0..3;\nINVARSPEC ";
   const std::string deep[][3] = {
-      {"!(x & ", "x", ")"}, {"bool(", "x", ")"}, {"case x : ", "x", "; TRUE : x; esac"}, {"-", "a[0]", ""}};
+      {"!(x & ", "x", ")"}, {"bool(", "x", ")"}, {"case x : ", "x", "; TRUE : x; esac"}, {"- ", "a[0]", ""}};
   for (const auto& [begin, middle, end] : deep) {
     const std::size_t times = begin.starts_with('!') ? 4'990 : 9'980;
     const std::string result = outcome(model + repeat(begin, times) + middle + repeat(end, times) + ";");
