@@ -87,7 +87,8 @@ Operand Elaborator::combine_choice(const AstExpr& e, std::span<Operand> args) {
     const Operand& value = args[i - 1];
     const Expr guard = args[i - 2].expr;
     if (i == args.size()) {
-      result = guard->is_true() ? value : choose(e, guard, value, failed(Failure::Kind::CaseNotExhaustive, e, type), type);
+      result =
+          guard->is_true() ? value : choose(e, guard, value, failed(Failure::Kind::CaseNotExhaustive, e, type), type);
     } else {
       if (e.args[i - 2]->op == AstOp::True) {
         diagnostics_.warning(e.args[i]->location,
