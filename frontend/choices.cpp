@@ -7,11 +7,14 @@ namespace smtsplit::smv {
 
 using Tag = SmvType::Tag;
 
+// An element of an array is an Operand of its own, with the space around it.
+static constexpr std::uint64_t kCostOfCopy = 4;
+
 Operand Elaborator::failed(Failure::Kind kind, const AstExpr& e, SmvType type) {
   const auto [entry, fresh] = failures_.try_emplace(&e, system_.failures.size());
   if (fresh) system_.failures.push_back({kind, e.location});
   if (!type.is_array()) return {type, pool_.fail(entry->second, model_type(type).element()), nullptr, nullptr};
-  spend(e.location, size_of(type));
+  spend(e.location, kCostOfCopy * size_of(type));
   ArrayValue value;
   for (Value i = type.array->low; i <= type.array->high; ++i)
     value.elements.push_back(failed(kind, e, type.array->element));
@@ -21,7 +24,7 @@ Operand Elaborator::failed(Failure::Kind kind, const AstExpr& e, SmvType type) {
 
 Operand Elaborator::choose(const AstExpr& e, Expr condition, const Operand& then_value, const Operand& else_value,
                            SmvType type) {
-  spend(e.location, 1);
+  spend(e.location, kCostOfCopy);
   if (!type.is_array()) return {type, pool_.ite(condition, then_value.expr, else_value.expr), nullptr, nullptr};
   ArrayValue value;
   for (std::size_t i = 0; i < then_value.array->elements.size(); ++i) {
@@ -37,7 +40,7 @@ Operand Elaborator::choose(const AstExpr& e, Expr condition, const Operand& then
 
 // The elements of a chosen array depend on what the choice depends on.
 Operand Elaborator::with_mentions(const AstExpr& e, Operand value, const Mention* mentions) {
-  spend(e.location, 1);
+  spend(e.location, kCostOfCopy);
   value.mentions = merge(value.mentions, mentions);
   if (value.array == nullptr) return value;
   ArrayValue elements;
