@@ -28,7 +28,7 @@ void Elaborator::translate_assignment(Instance& instance, const AstAssign& ast) 
                       : ast.kind == AstAssign::Kind::Init ? "an init assignment"
                                                           : "an assignment to the current value";
   const Operand value = evaluate(*ast.value, instance, Rules{next, next, Rules::Temporal::None, place});
-  if (target.is_error() || value.is_error()) return;
+  if (target.is_error() || value.is_error()) return expect_error();
   if (!converts(element_of(value.type), target.type) || (value.expr == nullptr && value.array == nullptr)) {
     const bool bit = is_bit(*ast.value);
     diagnostics_.error(
@@ -44,8 +44,11 @@ void Elaborator::translate_assignment(Instance& instance, const AstAssign& ast) 
 }
 
 Operand Elaborator::target_of(const AstExpr& e, Instance& scope, const AstAssign& ast) {
+  spend(e.location, 1);
   if (e.op == AstOp::Index && !is_name(e, scope)) {
+    if (++name_depth_ > limits_.name_depth) refuse(e.location, "too many indices between this name and its meaning");
     const Operand array = target_of(*e.args[0], scope, ast);
+    --name_depth_;
     const Operand index = evaluate(*e.args[1], scope, Rules{});
     if (array.is_error() || index.is_error()) return {};
     if (!array.type.is_array()) return error(e, "only an array can be indexed, not " + to_string(array.type));
@@ -80,6 +83,7 @@ Operand Elaborator::target_of(const AstExpr& e, Instance& scope, const AstAssign
 }
 
 void Elaborator::assign(Instance& instance, const AstAssign& ast, const Operand& target, const Operand& value) {
+  spend(ast.location, 1);
   if (target.array != nullptr) {
     for (std::size_t i = 0; i < target.array->elements.size(); ++i) {
       assign(instance, ast, target.array->elements[i], value.array->elements[i]);

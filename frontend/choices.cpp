@@ -7,10 +7,14 @@ namespace smtsplit::smv {
 
 using Tag = SmvType::Tag;
 
+// An element of an array is an Operand of its own, with the space around it.
+static constexpr std::uint64_t kCostOfCopy = 4;
+
 Operand Elaborator::failed(Failure::Kind kind, const AstExpr& e, SmvType type) {
   const auto [entry, fresh] = failures_.try_emplace(&e, system_.failures.size());
   if (fresh) system_.failures.push_back({kind, e.location});
   if (!type.is_array()) return {type, pool_.fail(entry->second, model_type(type).element()), nullptr, nullptr};
+  spend(e.location, kCostOfCopy * size_of(type));
   ArrayValue value;
   for (Value i = type.array->low; i <= type.array->high; ++i)
     value.elements.push_back(failed(kind, e, type.array->element));
@@ -18,13 +22,15 @@ Operand Elaborator::failed(Failure::Kind kind, const AstExpr& e, SmvType type) {
   return {type, nullptr, &arrays_.back(), nullptr};
 }
 
-Operand Elaborator::choose(Expr condition, const Operand& then_value, const Operand& else_value, SmvType type) {
+Operand Elaborator::choose(const AstExpr& e, Expr condition, const Operand& then_value, const Operand& else_value,
+                           SmvType type) {
+  spend(e.location, kCostOfCopy);
   if (!type.is_array()) return {type, pool_.ite(condition, then_value.expr, else_value.expr), nullptr, nullptr};
   ArrayValue value;
   for (std::size_t i = 0; i < then_value.array->elements.size(); ++i) {
     const Operand& a = then_value.array->elements[i];
     const Operand& b = else_value.array->elements[i];
-    Operand element = choose(condition, a, b, type.array->element);
+    Operand element = choose(e, condition, a, b, type.array->element);
     element.mentions = merge(a.mentions, b.mentions);
     value.elements.push_back(element);
   }
@@ -33,11 +39,12 @@ Operand Elaborator::choose(Expr condition, const Operand& then_value, const Oper
 }
 
 // The elements of a chosen array depend on what the choice depends on.
-Operand Elaborator::with_mentions(Operand value, const Mention* mentions) {
+Operand Elaborator::with_mentions(const AstExpr& e, Operand value, const Mention* mentions) {
+  spend(e.location, kCostOfCopy);
   value.mentions = merge(value.mentions, mentions);
   if (value.array == nullptr) return value;
   ArrayValue elements;
-  for (const Operand& element : value.array->elements) elements.elements.push_back(with_mentions(element, mentions));
+  for (const Operand& element : value.array->elements) elements.elements.push_back(with_mentions(e, element, mentions));
   arrays_.push_back(std::move(elements));
   value.array = &arrays_.back();
   return value;
@@ -75,7 +82,7 @@ Operand Elaborator::combine_choice(const AstExpr& e, std::span<Operand> args) {
   }
   const Mention* mentions = merge(args);
   if (ternary) {
-    return with_mentions(choose(args[0].expr, args[1], args[2], type), mentions);
+    return with_mentions(e, choose(e, args[0].expr, args[1], args[2], type), mentions);
   }
   record_branches(e, args);
   Operand result;
@@ -83,17 +90,18 @@ Operand Elaborator::combine_choice(const AstExpr& e, std::span<Operand> args) {
     const Operand& value = args[i - 1];
     const Expr guard = args[i - 2].expr;
     if (i == args.size()) {
-      result = guard->is_true() ? value : choose(guard, value, failed(Failure::Kind::CaseNotExhaustive, e, type), type);
+      result =
+          guard->is_true() ? value : choose(e, guard, value, failed(Failure::Kind::CaseNotExhaustive, e, type), type);
     } else {
       if (e.args[i - 2]->op == AstOp::True) {
         diagnostics_.warning(e.args[i]->location,
                              "this branch is never reached: the one before has the condition TRUE");
       }
-      result = choose(guard, value, result, type);
+      result = choose(e, guard, value, result, type);
     }
   }
   result.type = type;
-  return with_mentions(result, mentions);
+  return with_mentions(e, result, mentions);
 }
 
 // Remembers when each branch counts. A last TRUE branch is left out: being defensive is no mistake.
@@ -120,8 +128,8 @@ Operand Elaborator::combine_array(const AstExpr& e, std::span<Operand> args) {
   if (type.is_set()) return error(e, "an array of sets is not supported");
   arrays_.push_back({std::vector<Operand>(args.begin(), args.end())});
   for (Operand& element : arrays_.back().elements) element.type = type;
-  array_types_.push_back({0, static_cast<Value>(args.size()) - 1, type});
-  return {{Tag::Array, 0, &array_types_.back()}, nullptr, &arrays_.back(), nullptr};
+  const ArrayType* result = array_type(e.location, 0, static_cast<Value>(args.size()) - 1, type);
+  return {{Tag::Array, 0, result}, nullptr, &arrays_.back(), nullptr};
 }
 
 Operand Elaborator::combine_index(const AstExpr& e, std::span<Operand> args) {
@@ -154,11 +162,12 @@ Operand Elaborator::select(const AstExpr& e, const Operand& array, Expr index, c
   const bool covered = index->low >= bounds.low && index->high <= bounds.high;
   Operand result = covered ? element(last) : failed(Failure::Kind::IndexOutOfBounds, e, bounds.element);
   for (Value i = covered ? last - 1 : last; i >= first; --i) {
-    result = choose(pool_.equal(index, pool_.integer(i)), element(i), result, bounds.element);
+    result = choose(e, pool_.equal(index, pool_.integer(i)), element(i), result, bounds.element);
   }
   result.type = bounds.element;
+  spend(e.location, static_cast<std::uint64_t>(last - first));
   for (Value i = first; i <= last; ++i) mentions = merge(mentions, element(i).mentions);
-  return with_mentions(result, mentions);
+  return with_mentions(e, result, mentions);
 }
 
 }  // namespace smtsplit::smv

@@ -9,7 +9,10 @@ namespace smtsplit::smv {
 // A boolean expression, or null after an error.
 Expr Elaborator::condition(Instance& instance, const AstExpr& e, const Rules& rules) {
   const Operand value = evaluate(e, instance, rules);
-  if (value.is_error()) return nullptr;
+  if (value.is_error()) {
+    expect_error();
+    return nullptr;
+  }
   if (!value.type.is_boolean()) {
     const bool bit = is_bit(e);
     diagnostics_.error(e.location, std::string(rules.place) + " expects boolean, not " + to_string(value.type),

@@ -1,11 +1,33 @@
 // From syntax tree to System, step by step.
+#include <stdexcept>
+
 #include "frontend/elaborator.hpp"
 #include "frontend/frontend.hpp"
 
 namespace smtsplit::smv {
 
-Elaborator::Elaborator(const Ast& ast, System& system, Diagnostics& diagnostics)
-    : ast_(ast), system_(system), pool_(*system.pool), diagnostics_(diagnostics) {}
+Elaborator::Elaborator(const Ast& ast, System& system, Diagnostics& diagnostics, const Limits& limits)
+    : ast_(ast),
+      system_(system),
+      pool_(*system.pool),
+      diagnostics_(diagnostics),
+      limits_(limits),
+      work_left_(limits.work + limits.work_per_node * ast.exprs.size()) {}
+
+void Elaborator::spend(const Location& at, std::uint64_t amount) {
+  if (amount > work_left_) refuse(at, "the model becomes too large here when it is flattened");
+  work_left_ -= amount;
+}
+
+void Elaborator::expect_error() const {
+  if (!diagnostics_.has_errors()) throw std::logic_error("the front end left something out without an error");
+}
+
+void Elaborator::refuse(const Location& at, std::string message) {
+  diagnostics_.error(at, std::move(message));
+  throw TooManyErrors();
+}
+
 
 void Elaborator::run() {
   build_instances();
@@ -27,10 +49,10 @@ void Elaborator::run() {
   warn_unconstrained();
 }
 
-std::optional<System> elaborate(const Ast& ast, Diagnostics& diagnostics) {
+std::optional<System> elaborate(const Ast& ast, Diagnostics& diagnostics, const Limits& limits) {
   System system;
   try {
-    Elaborator(ast, system, diagnostics).run();
+    Elaborator(ast, system, diagnostics, limits).run();
   } catch (const TooManyErrors&) {
     return std::nullopt;
   }
@@ -39,7 +61,7 @@ std::optional<System> elaborate(const Ast& ast, Diagnostics& diagnostics) {
   return system;
 }
 
-std::optional<System> load(const Source& source, Diagnostics& diagnostics) {
+std::optional<System> load(const Source& source, Diagnostics& diagnostics, const Limits& limits) {
   std::unique_ptr<Ast> ast;
   try {
     ast = parse(source, diagnostics);
@@ -47,7 +69,7 @@ std::optional<System> load(const Source& source, Diagnostics& diagnostics) {
     return std::nullopt;
   }
   if (ast == nullptr || diagnostics.has_errors()) return std::nullopt;
-  return elaborate(*ast, diagnostics);
+  return elaborate(*ast, diagnostics, limits);
 }
 
 }  // namespace smtsplit::smv

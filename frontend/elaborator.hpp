@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "frontend/ast.hpp"
+#include "frontend/limits.hpp"
 #include "frontend/types.hpp"
 #include "model/diagnostic.hpp"
 #include "model/system.hpp"
@@ -55,7 +56,8 @@ struct Symbol {
   Kind kind = Kind::Variable;
   Role role = Role::State;
   bool ambiguity_checked = false;
-  bool declared = false;  ///< variables: the memos hold the variable
+  bool declared = false;  ///< variables: the memos hold the variable, or will once it is no longer `declaring`
+  bool declaring = false;
   State state[2] = {State::New, State::New};
   std::string_view name;
   Location location;
@@ -72,6 +74,7 @@ struct Instance {
   std::string path;  ///< empty for main
   Location location;
   ProcessId process = 0;
+  std::size_t depth = 0;
   bool has_compound_names = false;  ///< as flattened models have them: p.x or a[0] is one name
   std::unordered_map<std::string_view, Symbol*> names;
   std::vector<Symbol*> variables;  ///< and instances, in the order of the file
@@ -96,10 +99,17 @@ inline constexpr const char* kTruthValueHint = "use FALSE and TRUE for truth val
 
 class Elaborator {
  public:
-  Elaborator(const Ast& ast, System& system, Diagnostics& diagnostics);
+  Elaborator(const Ast& ast, System& system, Diagnostics& diagnostics, const Limits& limits);
   void run();
 
  private:
+  /// Accounts for something that is made or copied; reports an error and ends the run when the model gets too large.
+  void spend(const Location& at, std::uint64_t amount);
+  /// Says that something is left out because an error was reported; throws std::logic_error when none was.
+  void expect_error() const;
+  /// Reports an error and ends the run: TooManyErrors.
+  [[noreturn]] void refuse(const Location& at, std::string message);
+
   // instances.cpp: the tree of instances and the variables
   void build_instances();
   void instantiate(Instance& instance, const AstModule& module);
@@ -111,7 +121,7 @@ class Elaborator {
   void bind_parameters(Instance& instance, const AstModule& module, const AstType& use, Instance& scope);
   Symbol* add_symbol(Instance& instance, Symbol symbol);
   void declare_constants();
-  void declare_constants(const AstType& type, Instance& instance);
+  void declare_constants(const AstType& type);
   void declare_variables();
   void declare_variable(Symbol& symbol);
   Operand declare_variable(const AstType& type, const std::string& name, const Symbol& symbol);
@@ -120,6 +130,8 @@ class Elaborator {
   Operand add_variable(SmvType type, Domain domain, const std::string& name, const Symbol& symbol);
   std::optional<Value> constant_integer(const AstExpr& e, Instance& scope, const char* what);
 
+  const ArrayType* array_type(const Location& at, Value low, Value high, SmvType element);
+
   // names.cpp: lookup
   Symbol* find(const AstExpr& e, Instance& scope);
   Instance* as_instance(const AstExpr& e, Instance& scope);
@@ -127,6 +139,7 @@ class Elaborator {
   void undefined(const AstExpr& e, Instance& scope);
   void check_ambiguity(Symbol& symbol, const AstExpr& use);
   static std::string spelling(const AstExpr& e);
+  static void spell(const AstExpr& e, std::string& out);
   static bool is_bit(const AstExpr& e) { return e.op == AstOp::Number && (e.text == "0" || e.text == "1"); }
   static bool is_name(const AstExpr& e, const Instance& scope);
 
@@ -162,15 +175,15 @@ class Elaborator {
   Operand combine_arithmetic(const AstExpr& e, std::span<Operand> args);
   Operand combine_set(const AstExpr& e, std::span<Operand> args);
   Operand combine_membership(const AstExpr& e, std::span<Operand> args);
-  Expr subset(Expr left, Expr right);
+  Expr subset(const AstExpr& at, Expr left, Expr right);
 
   // choices.cpp
   void record_branches(const AstExpr& e, std::span<const Operand> args);
   Operand combine_choice(const AstExpr& e, std::span<Operand> args);
   Operand combine_index(const AstExpr& e, std::span<Operand> args);
   Operand combine_array(const AstExpr& e, std::span<Operand> args);
-  Operand choose(Expr condition, const Operand& then_value, const Operand& else_value, SmvType type);
-  Operand with_mentions(Operand value, const Mention* mentions);
+  Operand choose(const AstExpr& e, Expr condition, const Operand& then_value, const Operand& else_value, SmvType type);
+  Operand with_mentions(const AstExpr& e, Operand value, const Mention* mentions);
   Operand failed(Failure::Kind kind, const AstExpr& e, SmvType type);
   Operand select(const AstExpr& e, const Operand& array, Expr index, const Mention* mentions);
 
@@ -229,6 +242,9 @@ class Elaborator {
   System& system_;
   ExprPool& pool_;
   Diagnostics& diagnostics_;
+  const Limits limits_;
+  std::uint64_t work_left_;
+  std::size_t name_depth_ = 0, declaration_depth_ = 0;
   std::unordered_map<std::string_view, const AstModule*> modules_;
   std::deque<Instance> instances_;
   std::deque<Symbol> symbols_;

@@ -247,6 +247,7 @@ Operand Elaborator::combine(const Frame& frame, std::span<Operand> args) {
   for (const Operand& arg : args) {
     if (arg.is_error()) return {};
   }
+  spend(e.location, 1 + args.size());
   switch (e.op) {
     case AstOp::True:
     case AstOp::False:

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "frontend/ast.hpp"
+#include "frontend/limits.hpp"
 #include "model/diagnostic.hpp"
 #include "model/source.hpp"
 #include "model/system.hpp"
@@ -17,9 +18,10 @@ namespace smtsplit::smv {
 
 /// Instantiates main, resolves names, checks types by NuSMV's rules, flattens. Returns none when it reported errors.
 /// Afterwards System::decompose has been called.
-[[nodiscard]] std::optional<System> elaborate(const Ast& ast, Diagnostics& diagnostics);
+[[nodiscard]] std::optional<System> elaborate(const Ast& ast, Diagnostics& diagnostics, const Limits& limits = {});
 
 /// parse, then elaborate if that went well.
-[[nodiscard]] std::optional<System> load(const Source& source, Diagnostics& diagnostics);
+[[nodiscard]] std::optional<System> load(const Source& source, Diagnostics& diagnostics,
+                                         const Limits& limits = {});
 
 }  // namespace smtsplit::smv

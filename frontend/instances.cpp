@@ -7,6 +7,7 @@ namespace smtsplit::smv {
 
 Symbol* Elaborator::add_symbol(Instance& instance, Symbol symbol) {
   const auto [entry, fresh] = instance.names.try_emplace(symbol.name, nullptr);
+  spend(symbol.location, 1);
   if (!fresh) {
     const bool parameter = entry->second->kind == Symbol::Kind::Parameter;
     diagnostics_.error(symbol.location, "\"" + std::string(symbol.name) + "\" is declared twice", {},
@@ -56,6 +57,9 @@ void Elaborator::instantiate(Instance& instance, const AstModule& module) {
 
 void Elaborator::add_isa(Instance& instance, const AstModule& module) {
   if (std::ranges::find(instance.bodies, &module) != instance.bodies.end()) return;
+  if (instance.bodies.size() >= limits_.isa_modules) {
+    refuse(module.location, "ISA leads to more than " + std::to_string(limits_.isa_modules) + " modules");
+  }
   instance.bodies.push_back(&module);
   for (const auto& [name, location] : module.isa) {
     const auto found = modules_.find(name);
@@ -120,10 +124,19 @@ void Elaborator::declare_module(Instance& instance, const AstVariable& variable,
     diagnostics_.error(variable.location, "module \"" + name + "\" contains itself", {}, std::move(chain));
     return;
   }
+  if (instances_.size() >= limits_.instances) {
+    refuse(variable.location, "the model has more than " + std::to_string(limits_.instances) + " module instances");
+  }
+  if (instance.depth >= limits_.instance_depth) {
+    refuse(variable.location,
+           "module instances are nested more than " + std::to_string(limits_.instance_depth) + " levels deep");
+  }
   Instance& child = instances_.emplace_back();
   symbol.instance = &child;
   child.parent = &instance;
+  child.depth = instance.depth + 1;
   child.path = instance.qualify(variable.name);
+  spend(variable.location, child.path.size());
   child.location = variable.location;
   child.process = instance.process;
   if (use.is_process) {
@@ -194,7 +207,7 @@ void Elaborator::declare_constants() {
       for (const auto& [item, location] : body->constants) enumeration_value(*item);
     }
     for (const Symbol* symbol : instance.variables) {
-      if (symbol->kind == Symbol::Kind::Variable) declare_constants(*symbol->type, instance);
+      if (symbol->kind == Symbol::Kind::Variable) declare_constants(*symbol->type);
     }
   }
   const Instance& main = instances_.front();
@@ -208,10 +221,12 @@ void Elaborator::declare_constants() {
   }
 }
 
-void Elaborator::declare_constants(const AstType& type, Instance& instance) {
-  if (type.kind == AstType::Kind::Array) return declare_constants(*type.element, instance);
-  if (type.kind != AstType::Kind::Enumeration) return;
-  for (const AstExpr* item : type.items) enumeration_value(*item);
+void Elaborator::declare_constants(const AstType& type) {
+  const AstType* innermost = &type;
+  while (innermost->kind == AstType::Kind::Array) innermost = innermost->element;
+  if (innermost->kind != AstType::Kind::Enumeration) return;
+  spend(innermost->location, innermost->items.size());
+  for (const AstExpr* item : innermost->items) enumeration_value(*item);
 }
 
 void Elaborator::declare_variables() {
@@ -233,9 +248,31 @@ void Elaborator::declare_variables() {
 }
 
 void Elaborator::declare_variable(Symbol& symbol) {
+  if (symbol.declaring) {
+    diagnostics_.error(symbol.location, "the type of \"" + std::string(symbol.name) + "\" depends on itself");
+  }
   if (symbol.declared) return;
-  symbol.declared = true;
+  if (++declaration_depth_ > limits_.declaration_depth) {
+    refuse(symbol.location, "this type depends on a chain of more than " + std::to_string(limits_.declaration_depth) +
+                                " other declarations");
+  }
+  symbol.declared = symbol.declaring = true;
   symbol.memo[0] = declare_variable(*symbol.type, symbol.scope->qualify(symbol.name), symbol);
+  symbol.declaring = false;
+  if (symbol.memo[0].is_error()) expect_error();
+  --declaration_depth_;
+}
+
+const ArrayType* Elaborator::array_type(const Location& at, Value low, Value high, SmvType element) {
+  const std::size_t depth = element.is_array() ? element.array->depth + 1 : 1;
+  if (depth > limits_.array_depth) {
+    refuse(at, "arrays are nested more than " + std::to_string(limits_.array_depth) + " levels deep");
+  }
+  constexpr std::uint64_t kEnough = std::uint64_t{1} << 60;
+  std::uint64_t size = 0;
+  if (__builtin_mul_overflow(static_cast<std::uint64_t>(high - low + 1), size_of(element), &size) || size >= kEnough)
+    size = kEnough;
+  return &array_types_.emplace_back(ArrayType{low, high, element, depth, size + 1});
 }
 
 Operand Elaborator::declare_variable(const AstType& type, const std::string& name, const Symbol& symbol) {
@@ -280,14 +317,19 @@ Operand Elaborator::declare_variable(const AstType& type, const std::string& nam
         diagnostics_.error(type.element->location, "arrays of modules are not allowed", "declare one instance a line");
         return {};
       }
+      std::size_t depth = 0;
+      for (const AstType* inner = &type; inner->kind == AstType::Kind::Array; inner = inner->element) ++depth;
+      if (depth > limits_.array_depth) {
+        refuse(type.location, "arrays are nested more than " + std::to_string(limits_.array_depth) + " levels deep");
+      }
       ArrayValue value;
       for (Value i = *low; i <= *high; ++i) {
         value.elements.push_back(declare_variable(*type.element, name + "[" + std::to_string(i) + "]", symbol));
         if (value.elements.back().is_error()) return {};
       }
-      array_types_.push_back({*low, *high, value.elements.front().type});
+      const ArrayType* result = array_type(type.location, *low, *high, value.elements.front().type);
       arrays_.push_back(std::move(value));
-      return {{Tag::Array, 0, &array_types_.back()}, nullptr, &arrays_.back(), nullptr};
+      return {{Tag::Array, 0, result}, nullptr, &arrays_.back(), nullptr};
     }
     case AstType::Kind::Integer:
     case AstType::Kind::Real:
@@ -316,6 +358,7 @@ Operand Elaborator::declare_enumeration(const AstType& type, const std::string& 
   std::vector<Value> values;
   std::unordered_map<Value, const AstExpr*> seen;
   bool integers = false, symbols = false;
+  spend(type.location, type.items.size());
   for (const AstExpr* item : type.items) {
     const auto value = enumeration_value(*item);
     if (!value) return {};
@@ -331,6 +374,11 @@ Operand Elaborator::declare_enumeration(const AstType& type, const std::string& 
 }
 
 Operand Elaborator::add_variable(SmvType type, Domain domain, const std::string& name, const Symbol& symbol) {
+  if (system_.variables.size() >= limits_.variables) {
+    refuse(symbol.location, "the model has more than " + std::to_string(limits_.variables) +
+                                " variables, the elements of arrays counted one by one");
+  }
+  spend(symbol.location, 1 + name.size());
   const VarId id = system_.add_variable(name, model_type(type), std::move(domain), symbol.role, symbol.location);
   return {type, system_.var(id), nullptr, mention(id, false)};
 }

@@ -23,24 +23,54 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+// Names that are declared have only numbers in brackets; no other index is worth being spelled.
+bool can_be_declared(const AstExpr& name) {
+  const AstExpr* e = &name;
+  while (e->op == AstOp::Dot || e->op == AstOp::Index) {
+    if (e->op == AstOp::Index) {
+      const AstExpr& index = *e->args[1];
+      if (index.op != AstOp::Number && !(index.op == AstOp::Negate && index.args[0]->op == AstOp::Number)) return false;
+    }
+    e = e->args[0];
+  }
+  return e->op == AstOp::Name;
+}
+
 }  // namespace
 
 std::string Elaborator::spelling(const AstExpr& e) {
+  std::string out;
+  spell(e, out);
+  return out;
+}
+
+void Elaborator::spell(const AstExpr& e, std::string& out) {
   switch (e.op) {
-    case AstOp::Self: return "self";
-    case AstOp::Dot: return spelling(*e.args[0]) + "." + std::string(e.text);
-    case AstOp::Index: return spelling(*e.args[0]) + "[" + spelling(*e.args[1]) + "]";
-    case AstOp::Negate: return "-" + spelling(*e.args[0]);
+    case AstOp::Self: out += "self"; break;
+    case AstOp::Dot:
+      spell(*e.args[0], out);
+      out.append(".").append(e.text);
+      break;
+    case AstOp::Index:
+      spell(*e.args[0], out);
+      out += '[';
+      spell(*e.args[1], out);
+      out += ']';
+      break;
+    case AstOp::Negate:
+      out += e.args[0]->op == AstOp::Number ? "-" + std::string(e.args[0]->text) : print(e);
+      break;
     case AstOp::Name:
-    case AstOp::Number: return std::string(e.text);
-    default: return print(e);
+    case AstOp::Number: out += e.text; break;
+    default: out += print(e); break;
   }
 }
 
 // Can the expression be one name? An index can only where names with brackets are declared.
 bool Elaborator::is_name(const AstExpr& e, const Instance& scope) {
   if (e.op == AstOp::Name || e.op == AstOp::Dot) return true;
-  return e.op == AstOp::Index && scope.has_compound_names && scope.names.contains(spelling(e));
+  return e.op == AstOp::Index && scope.has_compound_names && can_be_declared(e) &&
+         scope.names.contains(spelling(e));
 }
 
 Symbol* Elaborator::find(const AstExpr& e, Instance& scope) {
@@ -50,15 +80,19 @@ Symbol* Elaborator::find(const AstExpr& e, Instance& scope) {
     const auto found = instance->names.find(e.text);
     if (found != instance->names.end()) return found->second;
   }
-  if (e.op == AstOp::Name || !scope.has_compound_names) return nullptr;
+  if (e.op == AstOp::Name || !scope.has_compound_names || !can_be_declared(e)) return nullptr;
   const auto found = scope.names.find(spelling(e));
   return found == scope.names.end() ? nullptr : found->second;
 }
 
 Instance* Elaborator::as_instance(const AstExpr& e, Instance& scope) {
   if (e.op == AstOp::Self) return &scope;
+  spend(e.location, 1);
+  if (++name_depth_ > limits_.name_depth) refuse(e.location, "too many parameters between this name and its meaning");
   Symbol* symbol = find(e, scope);
-  return symbol == nullptr ? nullptr : as_instance(*symbol);
+  Instance* result = symbol == nullptr ? nullptr : as_instance(*symbol);
+  --name_depth_;
+  return result;
 }
 
 Instance* Elaborator::as_instance(Symbol& symbol) {
@@ -88,7 +122,8 @@ void Elaborator::undefined(const AstExpr& e, Instance& scope) {
   } else if (e.op == AstOp::Dot && as_instance(*e.args[0], scope) == nullptr) {
     hint = "\"" + spelling(*e.args[0]) + "\" is not a module instance";
   }
-  if (hint.empty() && e.text.size() >= 3) {
+  constexpr std::size_t kShortest = 3, kLongest = 64;  // worth a comparison with all names
+  if (hint.empty() && e.text.size() >= kShortest && e.text.size() <= kLongest) {
     Instance* where = e.op == AstOp::Dot ? as_instance(*e.args[0], scope) : &scope;
     std::string best;
     std::size_t least = 3;

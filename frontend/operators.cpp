@@ -11,6 +11,9 @@ using Tag = SmvType::Tag;
 constexpr SmvType kBoolean{Tag::Boolean, 0, nullptr};
 constexpr SmvType kInteger{Tag::Integer, 0, nullptr};
 
+// An element is looked up, hashed and stored.
+constexpr std::uint64_t kCostOfElement = 4;
+
 const char* operator_name(AstOp op) {
   switch (op) {
     case AstOp::Not: return "!";
@@ -147,12 +150,12 @@ Operand Elaborator::combine_equality(const AstExpr& e, std::span<Operand> args) 
     return mismatch(e, "operands of one type", args);
   }
   if (type.is_array()) {
-    const AstExpr& at = e;
+    spend(e.location, size_of(type));
     std::vector<Expr> parts;
+    AstExpr equal_elements = e;
+    equal_elements.op = AstOp::Equal;
     const Mention* mentions = nullptr;
     for (std::size_t i = 0; i < args[0].array->elements.size(); ++i) {
-      AstExpr equal_elements = at;
-      equal_elements.op = AstOp::Equal;
       Operand pair[] = {args[0].array->elements[i], args[1].array->elements[i]};
       const Operand part = combine_equality(equal_elements, pair);
       parts.push_back(part.expr);
@@ -231,6 +234,7 @@ Operand Elaborator::combine_set(const AstExpr& e, std::span<Operand> args) {
     constexpr Value kMaxValues = Value{1} << 20;
     if (low > high) return error(e, "the range " + std::to_string(low) + ".." + std::to_string(high) + " is empty");
     if (high - low >= kMaxValues) return error(e, "a set of more than 2^20 values is not supported");
+    spend(e.location, kCostOfElement * static_cast<std::uint64_t>(high - low + 1));
     std::vector<Expr> values;
     for (Value v = low; v <= high; ++v) values.push_back(pool_.integer(v));
     return {set_of(kInteger), pool_.set_union(values), nullptr, nullptr};
@@ -247,6 +251,7 @@ Operand Elaborator::combine_set(const AstExpr& e, std::span<Operand> args) {
   // Nested unions are one union: {a, b} union c.
   std::vector<Expr> flat;
   for (Expr element : elements) {
+    spend(e.location, kCostOfElement * (element->op == Op::Union ? element->args().size() : 1));
     if (element->op == Op::Union) {
       flat.insert(flat.end(), element->args().begin(), element->args().end());
     } else {
@@ -256,27 +261,42 @@ Operand Elaborator::combine_set(const AstExpr& e, std::span<Operand> args) {
   return {type, pool_.set_union(flat), nullptr, merge(args)};
 }
 
-// Every possible value of `left` is one of `right`.
-Expr Elaborator::subset(Expr left, Expr right) {
-  std::vector<std::pair<Expr, Expr>> choices;  // condition and then-branch, outermost first
-  while (left->op == Op::Ite && left->type.is_set) {
-    choices.emplace_back(left->arg(0), left->arg(1));
-    left = left->arg(2);
-  }
-  const auto leaf = [&](Expr e) {
-    if (e->op == Op::Fail) return pool_.fail(static_cast<std::size_t>(e->payload), Type::boolean());
-    if (e->op != Op::Union) return e->type.is_set ? subset(e, right) : pool_.member(e, right);
-    std::vector<Expr> parts;
-    for (Expr element : e->args())
-      parts.push_back(element->type.is_set ? subset(element, right) : pool_.member(element, right));
-    return pool_.conjunction(parts);
+// Every possible value of `left` is one of `right`. Sets share their parts: each is looked at once.
+Expr Elaborator::subset(const AstExpr& at, Expr left, Expr right) {
+  const auto is_choice = [](Expr e) { return e->type.is_set && (e->op == Op::Ite || e->op == Op::Union); };
+  const auto branches = [](Expr e) { return e->op == Op::Ite ? e->args().subspan(1) : e->args(); };
+  // The choices below a set, operands before their users, and everything they choose from.
+  const auto parts_of = [&](Expr set, std::vector<Expr>& choices, std::unordered_set<Expr>& seen) {
+    std::vector<Expr> stack{set};
+    while (!stack.empty()) {
+      const Expr e = stack.back();
+      stack.pop_back();
+      spend(at.location, 1);
+      if (!seen.insert(e).second || !is_choice(e)) continue;
+      choices.push_back(e);
+      stack.insert(stack.end(), branches(e).begin(), branches(e).end());
+    }
+    std::ranges::sort(choices, {}, [](Expr e) { return e->id; });
   };
-  Expr result = leaf(left);
-  while (!choices.empty()) {
-    result = pool_.ite(choices.back().first, leaf(choices.back().second), result);
-    choices.pop_back();
+  std::vector<Expr> choices, right_choices;
+  std::unordered_set<Expr> parts, right_parts;
+  parts_of(left, choices, parts);
+  parts_of(right, right_choices, right_parts);
+  spend(at.location, kCostOfElement * parts.size() * right_parts.size());
+  std::unordered_map<Expr, Expr> holds;
+  const auto holds_of = [&](Expr e) {
+    const auto [entry, fresh] = holds.try_emplace(e, nullptr);
+    if (!fresh) return entry->second;
+    entry->second = e->op == Op::Fail ? pool_.fail(static_cast<std::size_t>(e->payload), Type::boolean())
+                                      : pool_.member(e, right);
+    return entry->second;
+  };
+  for (Expr e : choices) {
+    std::vector<Expr> conditions;
+    for (Expr branch : branches(e)) conditions.push_back(holds_of(branch));
+    holds[e] = e->op == Op::Ite ? pool_.ite(e->arg(0), conditions[0], conditions[1]) : pool_.conjunction(conditions);
   }
-  return result;
+  return holds_of(left);
 }
 
 Operand Elaborator::combine_membership(const AstExpr& e, std::span<Operand> args) {
@@ -290,7 +310,7 @@ Operand Elaborator::combine_membership(const AstExpr& e, std::span<Operand> args
     return boolean_result(
         pool_.conjunction(pool_.make(Op::Le, low, args[0].expr), pool_.make(Op::Le, args[0].expr, high)), args);
   }
-  return boolean_result(subset(args[0].expr, args[1].expr), args);
+  return boolean_result(subset(e, args[0].expr, args[1].expr), args);
 }
 
 }  // namespace smtsplit::smv

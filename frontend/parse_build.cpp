@@ -150,12 +150,23 @@ ParseValue ParseDriver::dot(const ParseValue& base, const ParseValue& member, co
   AstExpr* node = make(AstOp::Dot, span(base.expr->parenthesized ? from : base.expr->location, to));
   node->text = member.text();
   node->args = {base.expr};
+  count_parts(*node);
   return done(node, base.depth, to);
+}
+
+void ParseDriver::count_parts(const AstExpr& name) {
+  std::size_t parts = 1;
+  for (const AstExpr* e = &name; parts <= kMaxParts && (e->op == AstOp::Dot || e->op == AstOp::Index); e = e->args[0])
+    ++parts;
+  if (parts <= kMaxParts || too_many_parts_) return;
+  too_many_parts_ = true;
+  error(name.location, "a name of more than " + std::to_string(kMaxParts) + " parts");
 }
 
 ParseValue ParseDriver::index(const ParseValue& base, const ParseValue& at, const Location& from, const Location& to) {
   AstExpr* node = make(AstOp::Index, span(from, to));
   node->args = {base.expr, at.expr};
+  count_parts(*node);
   return done(node, std::max(base.depth, at.depth), from);
 }
 
@@ -190,7 +201,9 @@ ParseValue ParseDriver::join(const ParseValue& left, std::string_view middle, co
     value.data = left.data;
     return value;
   }
-  std::string& text = ast_.strings.emplace_back(left.text());
+  // A name that grows part by part is kept once, not at every length it had.
+  const bool grows = !ast_.strings.empty() && ast_.strings.back().data() == left.data;
+  std::string& text = grows ? ast_.strings.back() : ast_.strings.emplace_back(left.text());
   text.append(middle).append(right.text()).append(end);
   value.data = text.data();
   return value;

@@ -43,6 +43,9 @@ class ParseDriver {
   /// Later stages walk expressions recursively, so nesting has a limit.
   static constexpr std::uint32_t kMaxDepth = 10'000;
 
+  /// Of one name: p.q.x has three, and a[0][1].
+  static constexpr std::size_t kMaxParts = 600;
+
   ParseDriver(const Source& source, Ast& ast, Diagnostics& diagnostics);
   ~ParseDriver();
   ParseDriver(const ParseDriver&) = delete;
@@ -137,6 +140,7 @@ class ParseDriver {
   AstExpr* make(AstOp op, const Location& where);
   ParseValue done(AstExpr* node, std::uint32_t depth, const Location& where);
   void check(const ParseValue& formula, Level level);
+  void count_parts(const AstExpr& name);
   AstModule& module() { return ast_.modules.back(); }
   ParseToken scan();
   [[nodiscard]] std::string found() const;
@@ -147,7 +151,7 @@ class ParseDriver {
   Ast& ast_;
   Diagnostics& diagnostics_;
   std::deque<ExprList> lists_;
-  bool too_deep_ = false;
+  bool too_deep_ = false, too_many_parts_ = false;
 
   std::size_t begin_ = 0, offset_ = 0, line_start_ = 0;  ///< of the text just matched; of the line
   std::uint32_t line_ = 1;

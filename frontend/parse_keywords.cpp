@@ -93,6 +93,8 @@ const Keyword* find_keyword(std::string_view word) {
   return nullptr;
 }
 
+std::span<const Keyword> all_keywords() { return kKeywords; }
+
 bool starts_section(int kind) {
   switch (kind) {
     case token::TOK_MODULE: case token::TOK_VAR: case token::TOK_IVAR: case token::TOK_FROZENVAR:

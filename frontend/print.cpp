@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 #include "frontend/ast.hpp"
 
@@ -100,15 +101,42 @@ std::string word_constant(std::string_view text) {
   return "0ud" + std::to_string(width) + "_" + std::to_string(value);
 }
 
+// Expressions may nest more deeply than the call stack allows: what is still to be printed waits on a stack of pieces.
+// A node puts its pieces there in order; only what precedes its first operand goes to `out` at once.
 class Printer {
  public:
   std::string out;
 
-  void print(const AstExpr& e, int around) {
+  void print_all(const AstExpr& root) {
+    print(root, 0);
+    while (!pending_.empty()) {
+      const Piece piece = pending_.back();
+      pending_.pop_back();
+      const std::size_t base = pending_.size();
+      if (piece.expr == nullptr) {
+        out += piece.text;
+      } else {
+        expand(*piece.expr, piece.around);
+        std::reverse(pending_.begin() + static_cast<std::ptrdiff_t>(base), pending_.end());
+      }
+    }
+  }
+
+ private:
+  struct Piece {
+    const AstExpr* expr;  ///< null: the text
+    int around;           ///< priority of the operator the expression stands below
+    std::string_view text;
+  };
+
+  void print(const AstExpr& e, int around) { pending_.push_back({&e, around, {}}); }
+  void emit(std::string_view text) { pending_.push_back({nullptr, 0, text}); }
+
+  void expand(const AstExpr& e, int around) {
     const Style s = style(e.op);
     switch (e.op) {
       case AstOp::Name: case AstOp::Self:
-        out += e.text;
+        emit(e.text);
         return;
       case AstOp::Number:
         out += e.text.substr(std::min(e.text.find_first_not_of('0'), e.text.size() - 1));
@@ -117,15 +145,15 @@ class Printer {
         out += word_constant(e.text);
         return;
       case AstOp::True:
-        out += "TRUE";
+        emit("TRUE");
         return;
       case AstOp::False:
-        out += "FALSE";
+        emit("FALSE");
         return;
       case AstOp::Dot:
         print(*e.args[0], 0);
-        out += '.';
-        out += e.text;
+        emit(".");
+        emit(e.text);
         return;
       case AstOp::Index:
         print(*e.args[0], 0);
@@ -141,21 +169,21 @@ class Printer {
       case AstOp::EF: case AstOp::EX: case AstOp::G: case AstOp::F: case AstOp::X: case AstOp::H: case AstOp::O:
       case AstOp::Y: case AstOp::Z:
         open(s, around);
-        out += s.symbol;
+        emit(s.symbol);
         print(*e.args[0], s.priority);
         return close(s, around);
       case AstOp::ABF: case AstOp::ABG: case AstOp::EBF: case AstOp::EBG:
         open(s, around);
-        out += s.symbol;
+        emit(s.symbol);
         bounds(e, 0, "..");
-        out += ' ';
+        emit(" ");
         print(*e.args[2], s.priority);
         return close(s, around);
       case AstOp::BoundedG: case AstOp::BoundedF: case AstOp::BoundedH: case AstOp::BoundedO:
-        out += s.symbol;
-        out += '[';
+        emit(s.symbol);
+        emit("[");
         bounds(e, 0, ",");
-        out += "] ";
+        emit("] ");
         return print(*e.args[2], 0);
       case AstOp::AU: case AstOp::EU:
         return until(e, e.op == AstOp::AU ? "A [ " : "E [ ");
@@ -168,18 +196,18 @@ class Printer {
       case AstOp::Case:
         return cases(e);
       case AstOp::Ternary:
-        out += '(';
+        emit("(");
         print(*e.args[0], 0);
-        out += " ? ";
+        emit(" ? ");
         print(*e.args[1], 0);
-        out += " : ";
+        emit(" : ");
         print(*e.args[2], 0);
-        out += ')';
+        emit(")");
         return;
       case AstOp::Next:
         return list(e, 0, "next(", ", ", ")");
       case AstOp::Call:
-        out += e.text;
+        emit(e.text);
         return list(e, 0, "(", e.text == "extend" ? " , " : ", ", ")");
       case AstOp::ArrayDefine:
         return list(e, 0, "[", ", ", "]");
@@ -192,18 +220,17 @@ class Printer {
     }
   }
 
- private:
   static bool parenthesized(const Style& s, int around) { return s.encloses || s.priority <= around; }
   void open(const Style& s, int around) {
-    if (parenthesized(s, around)) out += '(';
+    if (parenthesized(s, around)) emit("(");
   }
   void close(const Style& s, int around) {
-    if (parenthesized(s, around)) out += ')';
+    if (parenthesized(s, around)) emit(")");
   }
   void infix(const Style& s) {
-    out += ' ';
-    out += s.symbol;
-    out += ' ';
+    emit(" ");
+    emit(s.symbol);
+    emit(" ");
   }
 
   // NuSMV nests chains to the left: ((a & b) & c). The innermost pair opens first, all at once.
@@ -215,7 +242,7 @@ class Printer {
     for (std::size_t i = 1; i < e.args.size(); ++i) {
       infix(s);
       print(*e.args[i], s.priority);
-      if (i <= inner) out += ')';
+      if (i <= inner) emit(")");
     }
     close(s, around);
   }
@@ -223,76 +250,78 @@ class Printer {
   // V and T are printed by their duals: !(!a U !b).
   void dual(const AstExpr& e, const Style& s) {
     const int negation = style(AstOp::Not).priority;
-    out += "!(!";
+    emit("!(!");
     print(*e.args[0], negation);
     infix(s);
-    out += '!';
+    emit("!");
     print(*e.args[1], negation);
-    out += ')';
+    emit(")");
   }
 
   void list(const AstExpr& e, std::size_t from, std::string_view opening, std::string_view comma,
             std::string_view closing) {
-    out += opening;
+    emit(opening);
     for (std::size_t i = from; i < e.args.size(); ++i) {
-      if (i != from) out += comma;
+      if (i != from) emit(comma);
       print(*e.args[i], 0);
     }
-    out += closing;
+    emit(closing);
   }
 
   void bounds(const AstExpr& e, std::size_t at, std::string_view between) {
     print(*e.args[at], 0);
-    out += between;
+    emit(between);
     print(*e.args[at + 1], 0);
   }
 
   void until(const AstExpr& e, std::string_view opening) {
     const int priority = style(AstOp::U).priority;
-    out += opening;
+    emit(opening);
     print(*e.args[0], priority);
-    out += " U ";
+    emit(" U ");
     print(*e.args[1], priority);
-    out += " ]";
+    emit(" ]");
   }
 
   void bounded_until(const AstExpr& e) {
     const int priority = style(AstOp::U).priority;
-    out += e.op == AstOp::ABU ? "A [ " : "E [ ";
+    emit(e.op == AstOp::ABU ? "A [ " : "E [ ");
     print(*e.args[0], priority);
-    out += " BU ";
+    emit(" BU ");
     bounds(e, 1, "..");
-    out += ' ';
+    emit(" ");
     print(*e.args[3], priority);
-    out += " ]";
+    emit(" ]");
   }
 
   void distance(const AstExpr& e, std::string_view opening) {
     const int priority = style(AstOp::U).priority;
-    out += opening;
+    emit(opening);
     print(*e.args[0], priority);
-    out += " , ";
+    emit(" , ");
     print(*e.args[1], priority);
-    out += " ]";
+    emit(" ]");
   }
 
   void cases(const AstExpr& e) {
-    out += "case ";
+    emit("case ");
     for (std::size_t i = 0; i + 1 < e.args.size(); i += 2) {
       print(*e.args[i], 0);
-      out += " : ";
+      emit(" : ");
       print(*e.args[i + 1], 0);
-      out += "; ";
+      emit("; ");
     }
-    out += "esac";
+    emit("esac");
   }
+
+  std::vector<Piece> pending_;
 };
 
 }  // namespace
 
 std::string print(const AstExpr& e) {
   Printer printer;
-  printer.print(e, 0);
+  printer.print_all(e);
   return std::move(printer.out);
 }
 

@@ -133,6 +133,7 @@ Property SpecificationTranslator::translate() {
   property.context = instance_.path;
   property.location = spec_.location;
   property.text = spec_.formula != nullptr ? print(*spec_.formula) : folded(spec_.text);
+  elaborator_.spend(spec_.location, 1 + property.text.size());
   Rules rules;
   const char* not_supported = nullptr;
   switch (spec_.kind) {
@@ -166,6 +167,7 @@ Property SpecificationTranslator::translate() {
   if (!value.is_error() && !value.type.is_boolean()) {
     elaborator_.error(e, std::string(rules.place) + " expects boolean, not " + to_string(value.type));
   }
+  if (value.is_error()) elaborator_.expect_error();
   if (not_supported != nullptr || value.is_error() || elaborator_.diagnostics_.error_count() != errors) return property;
   if (!value.type.is_boolean()) return property;
 

@@ -46,7 +46,12 @@ struct ArrayType {
   Value low = 0;
   Value high = -1;
   SmvType element;
+  std::size_t depth = 1;   ///< one more than the element's
+  std::uint64_t size = 0;  ///< arrays and scalars below; what a copy costs
 };
+
+/// The number of arrays and scalars that a value of the type consists of.
+[[nodiscard]] inline std::uint64_t size_of(SmvType type) { return type.is_array() ? type.array->size : 1; }
 
 [[nodiscard]] bool operator==(const SmvType& a, const SmvType& b);
 

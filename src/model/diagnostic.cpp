@@ -60,6 +60,10 @@ bool Diagnostics::add(Diagnostic diagnostic) {
   constexpr std::size_t kWindow = 256;
   const std::size_t first = all_.size() > kWindow ? all_.size() - kWindow : 0;
   if (std::any_of(all_.begin() + static_cast<std::ptrdiff_t>(first), all_.end(), same)) return false;
+  if (const std::size_t notes = diagnostic.notes.size(); notes > kNoteLimit) {
+    diagnostic.notes.resize(kNoteLimit);
+    diagnostic.notes.back().message += " (and so on, " + std::to_string(notes - kNoteLimit) + " more)";
+  }
   all_.push_back(std::move(diagnostic));
   return true;
 }

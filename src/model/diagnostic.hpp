@@ -44,6 +44,7 @@ class TooManyErrors : public std::exception {
 class Diagnostics {
  public:
   static constexpr std::size_t kErrorLimit = 20;
+  static constexpr std::size_t kNoteLimit = 20;  ///< of one diagnostic
 
   /// Records an error; throws TooManyErrors when kErrorLimit distinct errors have been recorded.
   void error(Location where, std::string message, std::string hint = {}, std::vector<Diagnostic::Note> notes = {});

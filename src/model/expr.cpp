@@ -274,12 +274,21 @@ Expr ExprPool::ite(Expr condition, Expr then_value, Expr else_value) {
 
 Expr ExprPool::set_union(std::span<const Expr> args) {
   std::vector<Expr> kept;
-  std::unordered_set<Expr> seen;
+  std::unordered_set<Expr> few;
+  std::vector<bool> many;  // by id, for large sets
+  constexpr std::size_t kMany = 1000;
+  if (args.size() > kMany) many.resize(nodes_.size());
+  const auto is_new = [&](Expr a) {
+    if (many.empty()) return few.insert(a).second;
+    const bool fresh = !many[a->id];
+    many[a->id] = true;
+    return fresh;
+  };
   Bounds b;
   bool may_symbol = false;
   for (Expr a : args) {
     if (a->type.element() != args[0]->type.element()) throw std::logic_error("union: elements differ in type");
-    if (!seen.insert(a).second) continue;
+    if (!is_new(a)) continue;
     kept.push_back(a);
     b = hull(b, bounds_of(a));
     may_symbol |= a->may_symbol;

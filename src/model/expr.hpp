@@ -180,7 +180,8 @@ class ExprPool {
 /// Calls `visit` on every variable leaf below e, once per distinct leaf: visit(VarId, bool next).
 void for_each_variable(Expr e, const std::function<void(VarId, bool)>& visit);
 
-/// Prints in SMV syntax with the fewest parentheses NuSMV's precedences allow.
+/// Prints in SMV syntax with the fewest parentheses NuSMV's precedences allow. Of a large expression only a part is
+/// printed, with "..." for the rest.
 [[nodiscard]] std::string to_string(Expr e, const std::vector<Variable>& variables, const SymbolTable& symbols);
 
 }  // namespace smtsplit

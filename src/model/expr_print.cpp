@@ -16,16 +16,26 @@ class Printer {
       : variables_(variables), symbols_(symbols) {}
 
   std::string print(Expr e, int context) {
+    if (++nodes_ > kMaxNodes || depth_ >= kMaxDepth) return "...";
+    ++depth_;
     const auto [text, precedence] = render(e);
+    --depth_;
     return precedence < context ? "(" + text + ")" : text;
   }
 
  private:
   using Rendered = std::pair<std::string, int>;
 
+  // What is shared is printed wherever it is used: chains of DEFINEs would fill any memory, and any stack.
+  static constexpr std::size_t kMaxNodes = 10'000, kMaxDepth = 500;
+  [[nodiscard]] bool full() const { return nodes_ > kMaxNodes; }
+
   Rendered infix(Expr e, const char* symbol, int precedence) {
     std::string out = print(e->arg(0), precedence);
-    for (Expr a : e->args().subspan(1)) out += std::string(" ") + symbol + " " + print(a, precedence + 1);
+    for (Expr a : e->args().subspan(1)) {
+      out += std::string(" ") + symbol + " " + print(a, precedence + 1);
+      if (full()) break;
+    }
     return {out, precedence};
   }
 
@@ -40,7 +50,7 @@ class Printer {
     }
     std::string out = "case ";
     Expr rest = e;
-    for (; rest->op == Op::Ite; rest = rest->arg(2)) {
+    for (; rest->op == Op::Ite && !full(); rest = rest->arg(2)) {
       out += print(rest->arg(0), 0) + " : " + print(rest->arg(1), 0) + "; ";
     }
     if (rest->op != Op::Fail) out += "TRUE : " + print(rest, 0) + "; ";
@@ -49,7 +59,10 @@ class Printer {
 
   Rendered set(Expr e) {
     std::string out = "{";
-    for (Expr a : e->args()) out += (out.size() > 1 ? ", " : "") + print(a, 0);
+    for (Expr a : e->args()) {
+      out += (out.size() > 1 ? ", " : "") + print(a, 0);
+      if (full()) break;
+    }
     return {out + "}", kAtom};
   }
 
@@ -109,6 +122,7 @@ class Printer {
 
   const std::vector<Variable>& variables_;
   const SymbolTable& symbols_;
+  std::size_t nodes_ = 0, depth_ = 0;
 };
 
 }  // namespace
