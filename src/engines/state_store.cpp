@@ -6,7 +6,8 @@
 namespace smtsplit {
 
 StateCodec::StateCodec(const System& system) {
-  unsigned used = 64;
+  words_ = 1;  // even where every variable has one value only, and takes no bits
+  unsigned used = 0;
   for (const Variable& v : system.variables) {
     if (v.role == Role::Input) continue;
     const std::uint64_t size = v.domain.size();
@@ -21,7 +22,6 @@ StateCodec::StateCodec(const System& system) {
                        contiguous ? nullptr : &v.domain});
     used += bits;
   }
-  words_ = std::max<std::size_t>(words_, 1);
 }
 
 void StateCodec::pack(const Valuation& state, std::uint64_t* out) const {
