@@ -82,7 +82,8 @@ void Elaborator::note_constrained(const Mention* mentions) {
 void Elaborator::warn_unconstrained() {
   std::map<Location, std::vector<VarId>> by_place;
   for (const Variable& v : system_.variables) {
-    if (v.role == Role::State && !constrained_.contains(v.id)) by_place[v.location].push_back(v.id);
+    const bool may_vary = v.role == Role::State && v.domain.size() > 1;
+    if (may_vary && !constrained_.contains(v.id)) by_place[v.location].push_back(v.id);
   }
   for (const auto& [location, variables] : by_place) {
     std::string message = "\"" + system_.variables[variables.front()].name + "\"";
