@@ -41,14 +41,15 @@ bool Generaliser::try_instead(Cube& cube, StateLiteral replaced, StateLiteral by
 
 void Generaliser::loosen_bounds(Cube& lemma, Frames::Level level) {
   for (StateLiteral l : Cube(lemma)) {
-    std::vector<StateLiteral> looser = vocabulary_.looser(l);
+    const std::uint64_t all = vocabulary_.looser_bounds(l);
     StateLiteral current = l;
-    for (std::size_t low = 0, high = looser.size(); low < high;) {
+    for (std::uint64_t low = 0, high = all; low < high;) {
       if (!std::binary_search(lemma.begin(), lemma.end(), current)) break;
       // The loosest first; then the middle of what is left.
-      const std::size_t middle = low == 0 && high == looser.size() ? 0 : (low + high) / 2;
-      if (try_instead(lemma, current, looser[middle], level)) {
-        current = looser[middle];
+      const std::uint64_t middle = low == 0 && high == all ? 0 : low + (high - low) / 2;
+      const StateLiteral looser = vocabulary_.looser_bound(l, middle);
+      if (try_instead(lemma, current, looser, level)) {
+        current = looser;
         high = middle;
       } else {
         low = middle + 1;

@@ -24,17 +24,17 @@ StateLiteral Vocabulary::at_most(const Variable& v, Value bound) {
   return l;
 }
 
-std::vector<StateLiteral> Vocabulary::looser(StateLiteral l) {
-  const Atom atom = atoms_[static_cast<std::size_t>(std::abs(l)) - 1];
-  std::vector<StateLiteral> result;
-  if (atom.bounded == nullptr) return result;
-  const Variable& v = *atom.bounded;
-  if (l > 0) {
-    for (Value k = v.domain.high() - 1; k > atom.bound; --k) result.push_back(at_most(v, k));
-  } else {
-    for (Value k = v.domain.low(); k < atom.bound; ++k) result.push_back(-at_most(v, k));
-  }
-  return result;
+std::uint64_t Vocabulary::looser_bounds(StateLiteral l) const {
+  const Atom& atom = atoms_[static_cast<std::size_t>(std::abs(l)) - 1];
+  if (atom.bounded == nullptr) return 0;
+  const Domain& domain = atom.bounded->domain;
+  return static_cast<std::uint64_t>(l > 0 ? domain.high() - 1 - atom.bound : atom.bound - domain.low());
+}
+
+StateLiteral Vocabulary::looser_bound(StateLiteral l, std::uint64_t i) {
+  const Variable& v = *atoms_[static_cast<std::size_t>(std::abs(l)) - 1].bounded;
+  const auto step = static_cast<Value>(i);
+  return l > 0 ? at_most(v, v.domain.high() - 1 - step) : -at_most(v, v.domain.low() + step);
 }
 
 Cube Vocabulary::cube_of(const Valuation& state) {

@@ -26,9 +26,9 @@ class Vocabulary {
 
   /// All literals that hold in a state: exactly this state, as far as the literals can tell.
   Cube cube_of(const Valuation& state);
-  /// A bound v <= k or v >= k (of an integer) that is not the loosest there is: the literals for looser bounds, the
-  /// loosest first. Empty for other literals.
-  std::vector<StateLiteral> looser(StateLiteral l);
+  /// For a bound v <= k or v >= k of an integer: how many looser ones there are, and the i-th, the loosest first.
+  [[nodiscard]] std::uint64_t looser_bounds(StateLiteral l) const;
+  StateLiteral looser_bound(StateLiteral l, std::uint64_t i);
   /// The literal over the present state, and over state and inputs in the successor state.
   [[nodiscard]] Expr now(StateLiteral l);
   [[nodiscard]] Expr next(StateLiteral l);
