@@ -152,12 +152,11 @@ std::optional<Trace> LassoSearch::walk(const Trace& path) {
   return std::nullopt;
 }
 
-LassoAnswer LassoSearch::unroll(const Valuation* start, Expr initial, Expr target) {
+LassoAnswer LassoSearch::unroll(const Valuation* start, Expr target) {
   Path path(system_, options_.encoding, start != nullptr ? Path::Start::Anywhere : Path::Start::Initial);
   Unrolling& solver = path.solver();
   solver.set_deadline(deadline_);
   if (start != nullptr) path.start_in(*start);
-  if (initial != nullptr) solver.require(solver.literal(initial, 0));
   LoopConstraint loop(system_, solver);
   std::vector<Literal> hits;
   for (unsigned k = 1;; ++k) {
@@ -189,11 +188,11 @@ LassoAnswer LassoSearch::continue_path(const Trace& path) {
   const Valuation start = without_inputs(system_, path.states.back());
   if (auto found = short_loop(path)) return std::move(*found);
   if (auto found = walk(path)) return join(path, std::move(*found));
-  LassoAnswer answer = unroll(&start, nullptr, nullptr);
+  LassoAnswer answer = unroll(&start, nullptr);
   if (auto* found = std::get_if<Trace>(&answer)) return join(path, std::move(*found));
   return answer;
 }
 
-LassoAnswer LassoSearch::through(Expr target, Expr initial) { return unroll(nullptr, initial, target); }
+LassoAnswer LassoSearch::through(Expr target) { return unroll(nullptr, target); }
 
 }  // namespace smtsplit

@@ -32,12 +32,11 @@ class LassoSearch {
   [[nodiscard]] std::optional<Trace> short_loop(const Trace& path) const;
 
   /// A fair lasso from an initial state on which `target` holds at some position (null: any fair lasso).
-  /// `initial`, when given, is an additional constraint on the initial state.
-  LassoAnswer through(Expr target, Expr initial = nullptr);
+  LassoAnswer through(Expr target);
 
  private:
   std::optional<Trace> walk(const Trace& path);
-  LassoAnswer unroll(const Valuation* start, Expr initial, Expr target);
+  LassoAnswer unroll(const Valuation* start, Expr target);
 
   System& system_;
   const EngineOptions& options_;

@@ -18,10 +18,7 @@ StepGraph::StepGraph(System& system, std::vector<Expr> conditions)
 bool StepGraph::add(const Valuation& state, Index parent, const Limits& limits) {
   codec_.pack(state, packed_.data());
   const auto [index, is_new] = store_.insert(packed_.data(), parent);
-  if (parent != kNone) {
-    Mask mask = 0;
-    edges_.push_back({index, mask});
-  }
+  if (parent != kNone) edges_.push_back({index, 0});
   return store_.size() <= limits.states && edges_.size() <= limits.edges;
 }
 

@@ -43,15 +43,10 @@ void Frames::add_clause(const Cube& cube, Level level) {
 }
 
 void Frames::learn(const Cube& cube, Level level) {
-  for (Level k = 1; k <= std::min(level, top()); ++k) {
+  for (Level k = 1; k <= level; ++k) {
     garbage_ += std::erase_if(levels_[k], [&](const Cube& c) { return vocabulary_.subsumes(cube, c); });
   }
-  if (level == kForever) {
-    std::erase_if(forever_, [&](const Cube& c) { return vocabulary_.subsumes(cube, c); });
-    forever_.push_back(cube);
-  } else {
-    levels_[level].push_back(cube);
-  }
+  levels_[level].push_back(cube);
   add_clause(cube, level);
   ++counters_.lemmas;
 }

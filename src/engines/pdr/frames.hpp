@@ -40,7 +40,7 @@ class Frames {
   [[nodiscard]] const std::vector<Cube>& lemmas(Level level) const {
     return level == kForever ? forever_ : levels_[level];
   }
-  /// Adds ¬cube at a level >= 1, and drops the lemmas it makes superfluous.
+  /// Adds ¬cube at a level from 1 to top(), and drops the lemmas it makes superfluous.
   void learn(const Cube& cube, Level level);
   /// A lemma of this level holds at the next one, too.
   void raise(const Cube& cube, Level level);
