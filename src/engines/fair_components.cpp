@@ -98,7 +98,7 @@ void FairComponents::judge(const std::vector<Index>& states, Mask left_out) {
 
 void FairComponents::spread_alive() {
   alive_.assign(graph_.size(), 0);
-  const auto predecessors = graph_.predecessors();
+  const auto sources = graph_.sources();
   std::vector<Index> queue;
   const auto add = [&](Index s) {
     if (alive_[s] != 0) return;
@@ -111,7 +111,7 @@ void FairComponents::spread_alive() {
   while (!queue.empty()) {
     const Index s = queue.back();
     queue.pop_back();
-    for (Index p : predecessors[s]) add(p);
+    for (const StepGraph::Source& p : sources[s]) add(p.state);
   }
 }
 

@@ -34,11 +34,7 @@ struct Set {
 class Regions {
  public:
   Regions(const StepGraph& graph, const std::vector<FairBits>& fairness, const Deadline& deadline)
-      : graph_(graph), fairness_(fairness), deadline_(deadline), predecessors_(graph.size()) {
-    for (Index i = 0; i < graph.size(); ++i) {
-      for (const StepGraph::Edge& e : graph.edges(i)) predecessors_[e.target].push_back({i, e.mask});
-    }
-  }
+      : graph_(graph), fairness_(fairness), deadline_(deadline), sources_(graph.sources()) {}
 
   // Regions, in order, for as much of the set as possible, when steps with an `absent` condition do not exist. What no
   // region takes stays in the set.
@@ -81,11 +77,6 @@ class Regions {
   }
 
  private:
-  struct Source {
-    Index state;
-    Mask mask;
-  };
-
   // The states from which every path leaves the set within kLongestWay steps; `steps`: one inside has fewer.
   std::vector<Index> ending(const Set& set, Mask absent, unsigned& steps) const {
     const auto stays = [&](const StepGraph::Edge& e) { return set.contains[e.target] != 0 && (e.mask & absent) == 0; };
@@ -101,7 +92,7 @@ class Regions {
       std::vector<Index> next;
       for (Index i : level) {
         all.push_back(i);
-        for (const Source& s : predecessors_[i]) {
+        for (const StepGraph::Source& s : sources_[i]) {
           if (set.contains[s.state] != 0 && (s.mask & absent) == 0 && --inside[s.state] == 0) next.push_back(s.state);
         }
       }
@@ -115,7 +106,7 @@ class Regions {
   void drop(Set& set, std::vector<Index> dropped, Mask absent) const {
     for (Index i : dropped) set.contains[i] = 0;
     for (std::size_t head = 0; head < dropped.size(); ++head) {
-      for (const Source& s : predecessors_[dropped[head]]) {
+      for (const StepGraph::Source& s : sources_[dropped[head]]) {
         if (set.contains[s.state] == 0 || (s.mask & absent) != 0) continue;
         set.contains[s.state] = 0;
         dropped.push_back(s.state);
@@ -157,7 +148,7 @@ class Regions {
   const StepGraph& graph_;
   const std::vector<FairBits>& fairness_;
   const Deadline& deadline_;
-  std::vector<std::vector<Source>> predecessors_;
+  std::vector<std::vector<StepGraph::Source>> sources_;
 };
 
 }  // namespace

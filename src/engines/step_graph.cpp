@@ -70,12 +70,12 @@ Valuation StepGraph::state(Index i) const {
   return state;
 }
 
-std::vector<std::vector<StepGraph::Index>> StepGraph::predecessors() const {
-  std::vector<std::vector<Index>> sources(size());
+std::vector<std::vector<StepGraph::Source>> StepGraph::sources() const {
+  std::vector<std::vector<Source>> result(size());
   for (Index i = 0; i < size(); ++i) {
-    for (const Edge& e : edges(i)) sources[e.target].push_back(i);
+    for (const Edge& e : edges(i)) result[e.target].push_back({i, e.mask});
   }
-  return sources;
+  return result;
 }
 
 Expr StepGraph::formula(std::vector<Index> set, const Deadline& deadline) const {

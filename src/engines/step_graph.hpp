@@ -48,7 +48,12 @@ class StepGraph {
     return {edges_.data() + first_edge_[i], edges_.data() + first_edge_[i + 1]};
   }
   [[nodiscard]] Valuation state(Index i) const;
-  [[nodiscard]] std::vector<std::vector<Index>> predecessors() const;
+  struct Source {
+    Index state;
+    Mask mask;  ///< of the step from it
+  };
+  /// For each state the steps into it.
+  [[nodiscard]] std::vector<std::vector<Source>> sources() const;
   /// The states of `set` as a formula; null when the deadline comes first.
   [[nodiscard]] Expr formula(std::vector<Index> set, const Deadline& deadline) const;
 

@@ -34,7 +34,7 @@ std::string name_of(const EncodingOptions& o) {
 class ModelCheck {
  public:
   ModelCheck(System& system, const Plan& plan, Counts& counts)
-      : system_(system), plan_(plan), counts_(counts), exprs_(expressions()), graph_(system, exprs_, kMostStates) {}
+      : system_(system), plan_(plan), counts_(counts), exprs_(goals_of(system)), graph_(system, exprs_, kMostStates) {}
 
   std::optional<Finding> run() {
     if (!graph_.complete()) return std::nullopt;
@@ -76,16 +76,6 @@ class ModelCheck {
   }
 
  private:
-  std::vector<Expr> expressions() {
-    std::vector<Expr> exprs;
-    for (const Property& p : system_.properties) {
-      if (const auto* formula = std::get_if<Formula>(&p.meaning)) expressions_of(*formula, exprs);
-    }
-    std::sort(exprs.begin(), exprs.end(), [](Expr a, Expr b) { return a->id < b->id; });
-    exprs.erase(std::unique(exprs.begin(), exprs.end()), exprs.end());
-    return exprs;
-  }
-
   // The oracle's states against those that the definition of a step reaches, where these are few enough to try all.
   void check_oracle() {
     constexpr std::uint64_t kMostValuations = 300;

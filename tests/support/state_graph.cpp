@@ -206,4 +206,14 @@ bool StateGraph::satisfies(const Formula& formula) const {
                      [&](std::size_t s) { return !fair_[s] || satisfies(formula, s); });
 }
 
+std::vector<Expr> goals_of(const System& system) {
+  std::vector<Expr> exprs;
+  for (const Property& p : system.properties) {
+    if (const auto* formula = std::get_if<Formula>(&p.meaning)) expressions_of(*formula, exprs);
+  }
+  std::sort(exprs.begin(), exprs.end(), [](Expr a, Expr b) { return a->id < b->id; });
+  exprs.erase(std::unique(exprs.begin(), exprs.end()), exprs.end());
+  return exprs;
+}
+
 }  // namespace smtsplit::test

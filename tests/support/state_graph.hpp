@@ -52,5 +52,7 @@ class StateGraph {
 
 /// Every expression in a formula.
 void expressions_of(const Formula& formula, std::vector<Expr>& out);
+/// Every expression in the supported properties of a system, each once.
+[[nodiscard]] std::vector<Expr> goals_of(const System& system);
 
 }  // namespace smtsplit::test

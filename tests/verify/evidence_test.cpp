@@ -19,14 +19,6 @@ namespace {
 const EncodingOptions kSat{"cadical", "cnf", ScalarEncoding::Binary, 0};
 const EncodingOptions kSmt{"z3", "smt", {}, 0};
 
-std::vector<Expr> goals_of(const System& system) {
-  std::vector<Expr> goals;
-  for (const Property& p : system.properties) {
-    if (const auto* formula = std::get_if<Formula>(&p.meaning)) expressions_of(*formula, goals);
-  }
-  return goals;
-}
-
 Outcome run(System& system, const char* engine, Expr goal) {
   std::optional<Outcome> result;
   EngineOptions options;

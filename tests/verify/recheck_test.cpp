@@ -23,16 +23,6 @@ std::vector<std::string> programs() {
   return names;
 }
 
-std::vector<Expr> goals_of(const System& system) {
-  std::vector<Expr> exprs;
-  for (const Property& p : system.properties) {
-    if (const auto* formula = std::get_if<Formula>(&p.meaning)) expressions_of(*formula, exprs);
-  }
-  std::sort(exprs.begin(), exprs.end(), [](Expr a, Expr b) { return a->id < b->id; });
-  exprs.erase(std::unique(exprs.begin(), exprs.end()), exprs.end());
-  return exprs;
-}
-
 }  // namespace
 
 // SMTSPLIT_TEST_SEEDS=1:N chooses how many models; a dozen models give some 30 proofs.

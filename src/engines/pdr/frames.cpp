@@ -93,12 +93,7 @@ std::vector<Literal> Frames::assume(Level level) {
 
 bool Frames::solve(std::span<const Literal> assumptions) {
   ++counters_.queries;
-  switch (solver_->solve(assumptions)) {
-    case Answer::Sat: return true;
-    case Answer::Unsat: return false;
-    case Answer::Unknown: break;
-  }
-  throw Stopped{deadline_.reached() ? "time limit reached" : solver_->unknown_reason()};
+  return satisfiable(*solver_, assumptions, deadline_);
 }
 
 bool Frames::intersects(Expr bad, Level level) {
@@ -108,7 +103,6 @@ bool Frames::intersects(Expr bad, Level level) {
 }
 
 bool Frames::reaches(const Cube& cube, Level level) {
-  constexpr std::size_t kMostGarbage = 3000;
   if (garbage_ > kMostGarbage) {
     ++counters_.rebuilds;
     rebuild();

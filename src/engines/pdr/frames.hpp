@@ -9,18 +9,12 @@
 
 #include <limits>
 #include <memory>
-#include <string>
 #include <vector>
 
-#include "encoders/unrolling.hpp"
+#include "engines/pdr/query.hpp"
 #include "engines/pdr/vocabulary.hpp"
 
 namespace smtsplit::pdr {
-
-/// Thrown when a solver gives no answer, mostly because time is up.
-struct Stopped {
-  std::string reason;
-};
 
 struct Counters {
   std::size_t queries = 0, lemmas = 0, obligations = 0, rebuilds = 0;

@@ -21,11 +21,7 @@ bool InitialStates::meets(const Cube& cube) {
   }
   std::vector<Literal> assumptions;
   for (StateLiteral l : cube) assumptions.push_back(solver_->literal(vocabulary_.now(l), 0));
-  switch (solver_->solve(assumptions)) {
-    case Answer::Sat: return true;
-    case Answer::Unknown: throw Stopped{deadline_.reached() ? "time limit reached" : solver_->unknown_reason()};
-    case Answer::Unsat: break;
-  }
+  if (satisfiable(*solver_, assumptions, deadline_)) return true;
   why_not_.clear();
   for (std::size_t i = 0; i < cube.size(); ++i) {
     if (solver_->failed(assumptions[i])) why_not_.push_back(cube[i]);

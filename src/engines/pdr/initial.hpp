@@ -4,8 +4,8 @@
 #include <memory>
 #include <unordered_set>
 
-#include "encoders/unrolling.hpp"
-#include "engines/pdr/frames.hpp"
+#include "engines/pdr/query.hpp"
+#include "engines/pdr/vocabulary.hpp"
 
 namespace smtsplit::pdr {
 

@@ -27,7 +27,6 @@ void Lifting::set_deadline(const Deadline& deadline) {
 
 Cube Lifting::into(const Cube& target, const Valuation& state) {
   if (!enabled_) return vocabulary_.cube_of(state);
-  constexpr std::size_t kMostGarbage = 3000;
   if (garbage_ > kMostGarbage) rebuild();
   std::vector<Literal> not_all{-solver_->literal(system_.enabled(), 0)};
   for (StateLiteral l : target) not_all.push_back(-solver_->literal(vocabulary_.next(l), 0));
@@ -54,11 +53,7 @@ Cube Lifting::lift(std::vector<Literal> not_all, const Valuation& state) {
   solver_->add_clause(not_all);
   ++garbage_;
   assumptions.push_back(fails);
-  switch (solver_->solve(assumptions)) {
-    case Answer::Sat: throw std::logic_error("pdr: a predecessor is none");
-    case Answer::Unknown: throw Stopped{deadline_.reached() ? "time limit reached" : solver_->unknown_reason()};
-    case Answer::Unsat: break;
-  }
+  if (satisfiable(*solver_, assumptions, deadline_)) throw std::logic_error("pdr: a predecessor is none");
   Cube needed;
   for (std::size_t i = 0; i < cube.size(); ++i) {
     if (solver_->failed(assumptions[i])) needed.push_back(cube[i]);

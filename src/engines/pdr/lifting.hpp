@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "encoders/unrolling.hpp"
-#include "engines/pdr/frames.hpp"
+#include "engines/pdr/query.hpp"
+#include "engines/pdr/vocabulary.hpp"
 
 namespace smtsplit::pdr {
 

@@ -36,9 +36,7 @@ std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabul
       for (std::size_t i = 0; i < lemmas.size(); ++i) {
         if (all || chosen[i] != 0) assumptions.push_back(active[i]);
       }
-      const Answer answer = solver->solve(assumptions);
-      if (answer == Answer::Unknown) throw Stopped{"time limit reached"};
-      if (answer == Answer::Sat) continue;
+      if (satisfiable(*solver, assumptions, deadline)) continue;
       for (std::size_t i = 0; all && i < lemmas.size(); ++i) {
         if (chosen[i] != 0 || !solver->failed(active[i])) continue;
         chosen[i] = 1;
