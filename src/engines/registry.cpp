@@ -10,6 +10,7 @@ const std::vector<EngineInfo>& engines() {
       {"bmc", "shortest counterexamples by unrolling (Biere et al. 1999)", true, make_bmc},
       {"kind", "k-induction with simple paths (Sheeran et al. 2000)", true, make_kind},
       {"pdr", "property directed reachability, IC3 (Een, Mishchenko, Brayton 2011)", true, make_pdr},
+      {"tmmc", "thread-modular reachability; incomplete (Flanagan, Qadeer 2003)", true, make_tmmc},
   };
   return all;
 }

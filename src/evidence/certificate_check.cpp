@@ -24,6 +24,9 @@ class Checker {
     if (certificate_.kind == Certificate::Kind::NoFairPath) return no_fair_path();
     if (certificate_.k == 0) return rejected("a k-inductive invariant needs k >= 1");
     if (certificate_.invariant == nullptr) return rejected("there is no invariant");
+    if (!certificate_.split.empty() && system_.pool->conjunction(certificate_.split) != certificate_.invariant) {
+      return rejected("the parts of the invariant are not the whole");
+    }
     if (certificate_.invariant->about_step() && !goal_->about_step()) {
       return rejected("an invariant of steps says nothing of states without a successor");
     }

@@ -240,6 +240,11 @@ Expr DeterministicSystem::in_successor(Expr e) {
       e, [&](Expr leaf) { return next_[leaf->var()]; }, successor_);
 }
 
+Expr DeterministicSystem::violation(Expr e) {
+  const Expr bad = system_.pool->negate(functional(e));
+  return e->about_step() ? system_.pool->conjunction(bad, enabled_) : bad;
+}
+
 Valuation DeterministicSystem::successor(const Valuation& state) const {
   Valuation result = state;
   for (VarId v = 0; v < next_.size(); ++v) {

@@ -41,6 +41,8 @@ class DeterministicSystem {
   Expr functional(Expr e);
   /// The expression (over states) in the successor state: over state and inputs.
   Expr in_successor(Expr e);
+  /// The states, with inputs, that violate "e holds in every reachable state" (on every reachable step).
+  Expr violation(Expr e);
   /// The successor of a state under the inputs in it; the inputs of the result are arbitrary.
   [[nodiscard]] Valuation successor(const Valuation& state) const;
   /// Without the choices: a valuation of the original system.

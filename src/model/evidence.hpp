@@ -40,6 +40,11 @@ struct Certificate {
   unsigned k = 1;
   bool distinct_states = false;
 
+  /// Inductive: the invariant in parts, θ_i over the shared variables, the locals of process i, and the predicates over
+  /// locals of other processes that are exposed; empty: in one piece.
+  std::vector<Expr> split = {};
+  std::vector<Expr> exposed = {};
+
   /// NoFairPath: a path never returns from a region to one before it, and no fair path stays in one for ever:
   ///   without `fairness`, no path of `steps` steps stays inside;
   ///   JUSTICE p of that index: p holds on no step inside;

@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-#include "engines/pdr/query.hpp"
+#include "engines/query.hpp"
 #include "engines/pdr/vocabulary.hpp"
 
 namespace smtsplit::pdr {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <unordered_set>
 
-#include "engines/pdr/query.hpp"
+#include "engines/query.hpp"
 #include "engines/pdr/vocabulary.hpp"
 
 namespace smtsplit::pdr {

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "engines/pdr/query.hpp"
+#include "engines/query.hpp"
 #include "engines/pdr/vocabulary.hpp"
 
 namespace smtsplit::pdr {

@@ -68,19 +68,12 @@ class PropertyDirected {
 
   [[nodiscard]] bool bounded() const { return job_.options.bound != 0 && frames_.top() > job_.options.bound; }
 
-  // The states, with inputs, that violate a goal.
-  Expr violation(Expr goal) {
-    ExprPool& pool = *job_.system.pool;
-    const Expr bad = pool.negate(system_.functional(goal));
-    return goal->about_step() ? pool.conjunction(bad, system_.enabled()) : bad;
-  }
-
   // Nothing when the bound is reached.
   std::optional<Outcome> decide(Expr goal, const Deadline& deadline) {
     frames_.set_deadline(deadline);
     initial_.set_deadline(deadline);
     lifting_.set_deadline(deadline);
-    const Expr bad = violation(goal);
+    const Expr bad = system_.violation(goal);
     for (;;) {
       while (frames_.intersects(bad, frames_.top())) {
         const Valuation state = frames_.model();

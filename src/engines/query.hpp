@@ -1,4 +1,4 @@
-// Solver calls of pdr: an answer, or the end of the attempt.
+// Solver calls of engines that give up as a whole: an answer, or the end of the attempt.
 #pragma once
 
 #include <span>
@@ -6,7 +6,7 @@
 
 #include "encoders/unrolling.hpp"
 
-namespace smtsplit::pdr {
+namespace smtsplit {
 
 /// Thrown when a solver gives no answer, mostly because time is up.
 struct Stopped {
@@ -26,4 +26,4 @@ inline bool satisfiable(Unrolling& solver, std::span<const Literal> assumptions,
   throw Stopped{deadline.reached() ? "time limit reached" : solver.unknown_reason()};
 }
 
-}  // namespace smtsplit::pdr
+}  // namespace smtsplit

@@ -1,0 +1,64 @@
+#include "engines/local/digits.hpp"
+
+namespace smtsplit::local {
+namespace {
+
+constexpr unsigned kBase = 64;
+
+}  // namespace
+
+Digits::Digits(System& system) : system_(system), digits_(system.variables.size()) {
+  for (const Variable& v : system.variables) {
+    std::vector<Digit>& digits = digits_[v.id];
+    if (v.type.is_word()) {
+      for (unsigned i = 0; i < v.type.width; ++i) digits.push_back({v.id, i, 2});
+      continue;
+    }
+    unsigned position = 0;
+    for (std::uint64_t left = v.domain.size(); left > 1; left = (left + kBase - 1) / kBase) {
+      digits.push_back({v.id, position++, static_cast<unsigned>(std::min<std::uint64_t>(left, kBase))});
+    }
+  }
+}
+
+unsigned Digits::value(const Digit& digit, Value of_variable) const {
+  const Variable& v = system_.variables[digit.variable];
+  if (v.type.is_word()) return static_cast<std::uint64_t>(of_variable) >> digit.position & 1;
+  return static_cast<unsigned>(v.domain.index_of(of_variable) >> (6 * digit.position) & (kBase - 1));
+}
+
+Expr Digits::is(const Digit& digit, unsigned d, Expr value) {
+  ExprPool& pool = *system_.pool;
+  const Variable& v = system_.variables[digit.variable];
+  if (v.type.is_boolean()) return d == 1 ? value : pool.negate(value);
+  if (v.type.is_word()) {
+    const Expr bit = pool.make(Op::WordToBool, pool.extract(value, digit.position, digit.position));
+    return d == 1 ? bit : pool.negate(bit);
+  }
+  if (digits_[v.id].size() == 1) return pool.equal(value, pool.constant(v.domain.at(d), v.type));
+  if (v.domain.is_interval()) {
+    const auto number = [&](std::uint64_t n) { return pool.integer(static_cast<Value>(n)); };
+    const Expr index = pool.make(Op::Sub, value, pool.integer(v.domain.low()));
+    const Expr shifted = pool.make(Op::Div, index, number(std::uint64_t{1} << (6 * digit.position)));
+    return pool.equal(pool.make(Op::Mod, shifted, number(kBase)), number(d));
+  }
+  std::vector<Expr> any;
+  for (std::uint64_t i = 0; i < v.domain.size(); ++i) {
+    if ((i >> (6 * digit.position) & (kBase - 1)) != d) continue;
+    any.push_back(pool.equal(value, pool.constant(v.domain.at(i), v.type)));
+  }
+  return pool.disjunction(any);
+}
+
+Value Digits::assemble(VarId v, std::span<const unsigned> values) const {
+  const Variable& variable = system_.variables[v];
+  std::uint64_t index = 0;
+  if (variable.type.is_word()) {
+    for (std::size_t i = 0; i < values.size(); ++i) index |= std::uint64_t{values[i]} << i;
+    return normalize_word(index, variable.type.width, variable.type.is_signed);
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) index |= std::uint64_t{values[i]} << (6 * i);
+  return variable.domain.at(index);
+}
+
+}  // namespace smtsplit::local

@@ -1,0 +1,236 @@
+#include "engines/local/fixpoint.hpp"
+
+#include <algorithm>
+
+#include "engines/query.hpp"
+
+namespace smtsplit::local {
+namespace {
+
+std::vector<std::size_t> sizes(const std::vector<std::vector<Digit>>& digits) {
+  std::vector<std::size_t> result;
+  for (const auto& of_process : digits) result.push_back(of_process.size());
+  return result;
+}
+
+bool restrict_to(Box& box, const std::vector<DigitSet>& sets) {
+  for (const DigitSet& s : sets) {
+    if ((box[s.place] &= s.values) == 0) return false;
+  }
+  return true;
+}
+
+void assign(Box& box, const std::vector<DigitSet>& sets) {
+  for (const DigitSet& s : sets) box[s.place] = s.values;
+}
+
+bool same(const std::vector<DigitSet>& a, const std::vector<DigitSet>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const DigitSet& x, const DigitSet& y) { return x.place == y.place && x.values == y.values; });
+}
+
+}  // namespace
+
+Fixpoint::Fixpoint(const Space& space, const std::vector<Predicate>& exposed, Guarantees guarantees,
+                   const Deadline& deadline)
+    : space_(space),
+      guarantees_(guarantees),
+      deadline_(deadline),
+      exposed_(space.processes.size()),
+      shared_digits_(space.layout.shared.size() + exposed.size()),
+      theta_(sizes(space.layout.local)) {
+  for (std::size_t i = 0; i < exposed.size(); ++i) {
+    const Predicate& p = exposed[i];
+    Exposed& e = exposed_[p.process].emplace_back();
+    e.place = static_cast<std::uint32_t>(space.layout.shared.size() + i);
+    const auto& local = space.layout.local[p.process];
+    for (std::uint32_t place = 0; place < local.size(); ++place) {
+      if (local[place].variable != p.variable) continue;
+      e.digits.push_back({place, Mask{1} << space.digits.value(local[place], p.value)});
+    }
+  }
+  theta_.on_cut = [this](RegionId from, RegionId cut_off) {
+    edges_.resize(theta_.size());
+    expanded_.resize(theta_.size(), true);
+    guarantee_known_.resize(theta_.size(), false);
+    edges_[cut_off] = edges_[from];
+    guarantee_known_[cut_off] = guarantee_known_[from];
+    expanded_[cut_off] = expanded_[from];
+    if (!expanded_[from]) pending_.push_back(cut_off);
+  };
+  add_initial();
+}
+
+void Fixpoint::add_initial() {
+  for (const Box& state : space_.initial) {
+    // The pieces of the box in which every exposed predicate has one value.
+    std::vector<std::pair<Box, std::vector<Box>>> pieces;  // X with exposed predicates, L_i
+    Box shared(state.begin(), state.begin() + static_cast<std::ptrdiff_t>(space_.layout.shared.size()));
+    shared.resize(shared_digits_, 0);
+    pieces.emplace_back(std::move(shared), std::vector<Box>{});
+    auto place = state.begin() + static_cast<std::ptrdiff_t>(space_.layout.shared.size());
+    for (ProcessId p = 0; p < theta_.processes(); ++p) {
+      const auto end = place + static_cast<std::ptrdiff_t>(space_.layout.local[p].size());
+      const Box local(place, end);
+      place = end;
+      std::vector<std::pair<Box, std::vector<Box>>> more;
+      for (const auto& [x, locals] : pieces) {
+        std::vector<DigitSet> values;
+        split_by_exposed(p, local, 0, values, [&](const Box& part, const std::vector<DigitSet>& exposed) {
+          auto& piece = more.emplace_back(x, locals);
+          assign(piece.first, exposed);
+          piece.second.push_back(part);
+        });
+      }
+      pieces = std::move(more);
+    }
+    for (const auto& [x, locals] : pieces) {
+      for (ProcessId p = 0; p < theta_.processes(); ++p) add_to(x, p, locals[p]);
+    }
+  }
+}
+
+bool Fixpoint::advance() {
+  edges_.resize(theta_.size());
+  guarantee_known_.resize(theta_.size(), false);
+  expanded_.assign(theta_.size(), true);
+  for (RegionId r : fresh_) expanded_[r] = false;
+  pending_ = fresh_;
+  while (!pending_.empty()) {
+    const RegionId r = pending_.back();
+    pending_.pop_back();
+    if (expanded_[r]) continue;
+    if (deadline_.reached()) throw Stopped{"time limit reached"};
+    expand(r);
+    expanded_[r] = true;
+  }
+  fresh_ = theta_.advance();
+  if (fresh_.empty()) return false;
+  ++stage_;
+  return true;
+}
+
+// While a region is expanded it may be cut. It keeps its number; what is cut off is expanded on its own.
+void Fixpoint::expand(RegionId r) {
+  const std::size_t old_edges = edges_[r].size();
+  for (std::size_t e = 0; e < old_edges; ++e) interfere(r, Edge(edges_[r][e]), true);
+  for (ProcessId p = 0; p < theta_.processes(); ++p) {
+    if (!theta_[r].parts[p].fresh.empty()) expand_own_steps(r, p);
+    if (guarantees_ == Guarantees::OfAll && !guarantee_known_[r]) expand_guarantee(r, p);
+  }
+  guarantee_known_[r] = true;
+}
+
+bool Fixpoint::apply(const Command& command, BoxView local, Box& after) const {
+  after.assign(local.begin(), local.end());
+  if (!restrict_to(after, command.local_guard)) return false;
+  assign(after, command.local_effect);
+  return true;
+}
+
+void Fixpoint::split_by_exposed(ProcessId p, const Box& local, std::size_t first, std::vector<DigitSet>& values,
+                                const std::function<void(const Box&, const std::vector<DigitSet>&)>& visit) const {
+  if (first == exposed_[p].size()) return visit(local, values);
+  const Exposed& e = exposed_[p][first];
+  Box holds(local.size());
+  for (std::size_t i = 0; i < holds.size(); ++i) holds[i] = all_values(space_.layout.local[p][i].size);
+  assign(holds, e.digits);
+  const auto go_on = [&](const Box& part, bool value) {
+    values.push_back({e.place, value ? Mask{2} : Mask{1}});
+    split_by_exposed(p, part, first + 1, values, visit);
+    values.pop_back();
+  };
+  Box inside = local;
+  if (restrict_to(inside, e.digits)) go_on(inside, true);
+  subtract(local, holds, [&](const Box& part) { go_on(part, false); });
+}
+
+bool Fixpoint::ends(RegionId r, const Edge& edge, Box& from, Box& to) const {
+  const Command& command = space_.commands[edge.process][edge.command];
+  from = theta_[r].shared;
+  if (!restrict_to(from, command.shared_guard)) return false;
+  to = from;
+  assign(to, command.shared_effect);
+  assign(to, edge.exposed);
+  return true;
+}
+
+void Fixpoint::add_to(BoxView shared, ProcessId p, BoxView local) {
+  theta_.cover(
+      shared, [&](RegionId t) { return theta_.has(t, p, local); }, [&](RegionId t) { theta_.add(t, p, local); });
+}
+
+void Fixpoint::expand_own_steps(RegionId r, ProcessId p) {
+  Box from, to, after;
+  for (std::uint32_t c = 0; c < space_.commands[p].size(); ++c) {
+    const Command& command = space_.commands[p][c];
+    for (std::size_t i = 0; i < theta_[r].parts[p].fresh.size(); ++i) {
+      if (!apply(command, theta_[r].parts[p].fresh[i], after)) continue;
+      std::vector<DigitSet> values;
+      split_by_exposed(p, after, 0, values, [&](const Box& local, const std::vector<DigitSet>& exposed) {
+        const Edge edge{p, c, exposed};
+        if (!ends(r, edge, from, to)) return;
+        const Box target = to;
+        add_to(target, p, local);
+        if (guarantees_ == Guarantees::OfReachable && add_edge(r, edge)) interfere(r, edge, false);
+      });
+    }
+  }
+}
+
+// The guarantee of all local states in which the exposed predicates have the region's values.
+void Fixpoint::expand_guarantee(RegionId r, ProcessId p) {
+  Box anything, after, from, to;
+  for (const Digit& d : space_.layout.local[p]) anything.push_back(all_values(d.size));
+  std::vector<DigitSet> values;
+  split_by_exposed(p, anything, 0, values, [&](const Box& local, const std::vector<DigitSet>& before) {
+    for (const DigitSet& s : before) {
+      if (theta_[r].shared[s.place] != s.values) return;
+    }
+    for (std::uint32_t c = 0; c < space_.commands[p].size(); ++c) {
+      if (!apply(space_.commands[p][c], local, after)) continue;
+      std::vector<DigitSet> then;
+      split_by_exposed(p, after, 0, then, [&](const Box&, const std::vector<DigitSet>& exposed) {
+        const Edge edge{p, c, exposed};
+        if (ends(r, edge, from, to) && add_edge(r, edge)) interfere(r, edge, false);
+      });
+    }
+  });
+}
+
+bool Fixpoint::add_edge(RegionId r, Edge edge) {
+  for (const Edge& known : edges_[r]) {
+    if (known.process == edge.process && known.command == edge.command && same(known.exposed, edge.exposed)) {
+      return false;
+    }
+  }
+  edges_[r].push_back(std::move(edge));
+  return true;
+}
+
+// The other processes follow the shared state and keep their locals.
+void Fixpoint::interfere(RegionId r, const Edge& edge, bool only_fresh) {
+  Box from, to;
+  if (!ends(r, edge, from, to) || contains(theta_[r].shared, to)) return;
+  const auto each = [&](const auto& visit) {
+    for (ProcessId k = 0; k < theta_.processes(); ++k) {
+      if (k == edge.process) continue;
+      const SplitAssertion::Part& part = theta_[r].parts[k];
+      const BoxSet& locals = only_fresh ? part.fresh : part.known;
+      for (std::size_t i = 0; i < locals.size(); ++i) visit(k, locals[i]);
+    }
+  };
+  bool any = false;
+  each([&](ProcessId, BoxView) { any = true; });
+  if (!any) return;
+  theta_.cover(
+      to,
+      [&](RegionId t) {
+        bool all = true;
+        each([&](ProcessId k, BoxView local) { all = all && theta_.has(t, k, local); });
+        return all;
+      },
+      [&](RegionId t) { each([&](ProcessId k, BoxView local) { theta_.add(t, k, local); }); });
+}
+
+}  // namespace smtsplit::local

@@ -1,0 +1,49 @@
+// Lemmas: cubes over X and L_k that θ_k does not meet, found one state at a time. Their clauses are a conjunctive
+// over-approximation of θ, small where θ as a union of boxes is large.
+//
+// A state outside θ_k is widened to a cube by keeping few of its digits: enough that every box of θ_k leaves the cube on
+// one that is kept (a hitting set, chosen greedily, local digits first), each with as many values as possible.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engines/local/fixpoint.hpp"
+
+namespace smtsplit::local {
+
+struct Lemma {
+  ProcessId process = 0;
+  std::vector<DigitSet> shared;  ///< places beyond the layout are exposed predicates
+  std::vector<DigitSet> local;
+};
+
+class Lemmas {
+ public:
+  Lemmas(const Space& space, const std::vector<Predicate>& exposed) : space_(space), exposed_(exposed) {}
+
+  /// A state of the system as boxes of one state each: X with exposed predicates, then each L_i.
+  struct Point {
+    Box shared;
+    std::vector<Box> local;
+  };
+  [[nodiscard]] Point point(const Valuation& state) const;
+
+  [[nodiscard]] static bool contains(const SplitAssertion& theta, const Point& point);
+  /// Lemmas that exclude the state, several when it is outside several θ_k or for several reasons; none when θ has it.
+  [[nodiscard]] std::vector<Lemma> excluding(const SplitAssertion& theta, const Point& point) const;
+  /// Is there a state of θ in the cube, in one of these regions?
+  [[nodiscard]] static bool meets(const SplitAssertion& theta, const std::vector<SplitAssertion::RegionId>& regions,
+                                  const Lemma& lemma);
+  /// The cube as a formula over the variables.
+  [[nodiscard]] Expr formula(const Lemma& lemma, Space& space) const;
+
+ private:
+  std::optional<Lemma> widen(const SplitAssertion& theta, ProcessId p, const Point& point,
+                             std::vector<bool>& avoided) const;
+
+  const Space& space_;
+  const std::vector<Predicate>& exposed_;
+};
+
+}  // namespace smtsplit::local

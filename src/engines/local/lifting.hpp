@@ -1,0 +1,43 @@
+// From a state to a box around it in which a claim still holds, by unsatisfiable cores.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "encoders/unrolling.hpp"
+#include "engines/local/box.hpp"
+#include "engines/local/digits.hpp"
+#include "engines/query.hpp"
+
+namespace smtsplit::local {
+
+class BoxLifting {
+ public:
+  BoxLifting(System& system, Digits& digits, const EncodingOptions& options, const Deadline& deadline);
+
+  [[nodiscard]] Unrolling& solver() { return *solver_; }
+  Literal literal(Expr e) { return solver_->literal(e, 0); }
+  Literal is(const Digit& digit, unsigned value) { return literal(digits_.is(digit, value)); }
+  /// Clauses for the search alone: lifting does not see them.
+  void restrict_search(std::vector<Literal> clause);
+  /// Is there a state that satisfies them all?
+  [[nodiscard]] bool search();
+  /// After search, when there is.
+  [[nodiscard]] Valuation model() { return solver_->valuation(0); }
+
+  /// The values that `digits` may have, each of them around its value in `state`, such that none of `excluded` holds.
+  /// All of `excluded` are false in `state`, as a consequence of these digits' values.
+  [[nodiscard]] std::vector<Mask> lift(std::span<const Digit> digits, const Valuation& state,
+                                       std::span<const Literal> excluded);
+  /// Adds the literals that say that a digit is none of the values.
+  void append_outside(const Digit& digit, Mask values, std::vector<Literal>& clause);
+
+ private:
+  Digits& digits_;
+  Deadline deadline_;
+  std::unique_ptr<Unrolling> solver_;
+  Literal searching_;
+};
+
+}  // namespace smtsplit::local

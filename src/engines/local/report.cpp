@@ -1,0 +1,55 @@
+#include "engines/local/report.hpp"
+
+#include "engines/query.hpp"
+
+namespace smtsplit::local {
+
+std::string state_text(const System& system, const Valuation& state) {
+  constexpr std::size_t kLongest = 300;
+  std::string text;
+  for (const Variable& v : system.variables) {
+    if (v.role == Role::Input) continue;
+    if (text.size() > kLongest) return text + " ...";
+    text += (text.empty() ? "" : " ") + v.name + "=" + system.print(state[v.id], v.id);
+  }
+  return text;
+}
+
+void report_stage(Job& job, const Fixpoint& fixpoint) {
+  job.progress(fixpoint.stage(), "stage " + std::to_string(fixpoint.stage()) + ", " +
+                                     std::to_string(fixpoint.theta().size()) + " regions");
+}
+
+void report_space(Job& job, const Space& space) {
+  std::size_t commands = 0;
+  for (const auto& of_process : space.commands) commands += of_process.size();
+  job.statistics.emplace_back("commands", commands);
+}
+
+void report_fixpoint(Job& job, const Fixpoint& fixpoint) {
+  job.statistics.emplace_back("stages", fixpoint.stage());
+  job.statistics.emplace_back("regions", fixpoint.theta().size());
+}
+
+void guarded_run(Job& job, const std::function<void()>& run) {
+  std::vector<bool> answered(job.goals.size(), false);
+  const auto answer = job.answer;
+  job.answer = [&](std::size_t g, Outcome outcome) {
+    answered[g] = true;
+    answer(g, std::move(outcome));
+  };
+  std::string reason;
+  try {
+    run();
+  } catch (const CircularNextValues& e) {
+    reason = e.what();
+  } catch (const Stopped& e) {
+    reason = e.reason;
+  }
+  job.answer = answer;
+  for (std::size_t g = 0; g < job.goals.size(); ++g) {
+    if (!answered[g]) job.answer(g, Unknown{reason, std::nullopt});
+  }
+}
+
+}  // namespace smtsplit::local

@@ -1,0 +1,20 @@
+// What the local engines tell the user.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "engines/engine.hpp"
+#include "engines/local/fixpoint.hpp"
+
+namespace smtsplit::local {
+
+/// The state in one line, "x=1 p1.l=2"; of a large one the beginning.
+[[nodiscard]] std::string state_text(const System& system, const Valuation& state);
+void report_stage(Job& job, const Fixpoint& fixpoint);
+void report_space(Job& job, const Space& space);
+void report_fixpoint(Job& job, const Fixpoint& fixpoint);
+/// Runs an engine; the goals that it leaves open when it gives up are answered as unknown.
+void guarded_run(Job& job, const std::function<void()>& run);
+
+}  // namespace smtsplit::local

@@ -1,0 +1,13 @@
+#include "engines/local/space.hpp"
+
+namespace smtsplit::local {
+
+Space::Space(System& system, const EncodingOptions& options, const Deadline& deadline)
+    : processes(system), digits(processes.functions().system()), layout(processes, digits) {
+  for (ProcessId p = 0; p < processes.size(); ++p) {
+    commands.push_back(commands_of(processes, p, digits, layout, options, deadline));
+  }
+  initial = initial_boxes(processes, digits, layout, options, deadline);
+}
+
+}  // namespace smtsplit::local

@@ -1,0 +1,29 @@
+// What the local engines of a run have in common: processes, digits, commands and initial states, computed once.
+#pragma once
+
+#include <vector>
+
+#include "engines/local/commands.hpp"
+
+namespace smtsplit::local {
+
+struct Space {
+  /// Throws Stopped, CircularNextValues.
+  Space(System& system, const EncodingOptions& options, const Deadline& deadline);
+
+  Processes processes;
+  Digits digits;  ///< of the system with choices
+  Layout layout;
+  std::vector<std::vector<Command>> commands;  ///< by process
+  std::vector<Box> initial;                    ///< see initial_boxes
+};
+
+/// A predicate `variable = value` over the locals of a process that all others may see.
+struct Predicate {
+  ProcessId process = 0;
+  VarId variable = 0;
+  Value value = 0;
+  friend auto operator<=>(const Predicate&, const Predicate&) = default;
+};
+
+}  // namespace smtsplit::local

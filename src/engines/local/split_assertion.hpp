@@ -1,0 +1,73 @@
+// A split assertion θ = (θ_1, .., θ_N), θ_i over X and L_i (Cohen and Namjoshi 2007, §2.1), as a set that grows.
+//
+// X is cut into regions: disjoint boxes that together are the shared states seen so far. Within a region r, θ_i is a
+// product: θ_i = ⋁_r r(X) ∧ Λ_i(r)(L_i). So what the processes have in common is kept once, and the images of all θ_i
+// under a step that leads from r to another region are unions of sets over L_i alone. Where only a part of a region
+// gains a local state the region is cut in two: never widened.
+//
+// The set grows in stages. What is added becomes visible at the next stage (advance), together with what is new in it.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "engines/local/box.hpp"
+
+namespace smtsplit::local {
+
+class SplitAssertion {
+ public:
+  using RegionId = std::uint32_t;
+  struct Part {
+    BoxSet known;  ///< Λ_i(r) at this stage
+    BoxSet fresh;  ///< the part of it that the last stage did not have
+    BoxSet next;   ///< what the next stage will have beyond it
+  };
+  struct Region {
+    Box shared;
+    std::vector<Part> parts;  ///< by process
+    bool touched = false;     ///< some part has `next`
+  };
+
+  /// The numbers of digits of each L_i.
+  explicit SplitAssertion(std::vector<std::size_t> local_digits) : local_digits_(std::move(local_digits)) {}
+
+  [[nodiscard]] std::size_t processes() const { return local_digits_.size(); }
+  [[nodiscard]] std::size_t size() const { return regions_.size(); }
+  [[nodiscard]] const Region& operator[](RegionId r) const { return regions_[r]; }
+
+  /// Visits the regions that the box is made of, new ones for what was not covered. Regions that lie in it only partly
+  /// are cut, unless `enough(region)` says that they need no change: these are left out.
+  void cover(BoxView shared, const std::function<bool(RegionId)>& enough, const std::function<void(RegionId)>& visit);
+  /// Adds local states of a process in a region; visible at the next stage.
+  void add(RegionId r, std::size_t process, BoxView local);
+  /// Has the region all of these?
+  [[nodiscard]] bool has(RegionId r, std::size_t process, BoxView local) const;
+  /// The region that a single shared state is in.
+  [[nodiscard]] std::optional<RegionId> find(const Box& shared) const;
+  /// Goes to the next stage; the regions with something fresh.
+  std::vector<RegionId> advance();
+
+  /// Called when the second region was cut off the first, with the same parts.
+  std::function<void(RegionId from, RegionId cut_off)> on_cut = [](RegionId, RegionId) {};
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Box& box) const;
+  };
+
+  RegionId add_region(Box shared);
+  void cut(RegionId r, BoxView keep);
+
+  std::vector<std::size_t> local_digits_;
+  std::deque<Region> regions_;  // stay in place
+  std::unordered_map<Box, RegionId, Hash> by_box_;
+  std::vector<RegionId> wide_;     // more than one shared state, when entered; ascending
+  std::vector<RegionId> touched_;  // by `next`
+  std::vector<RegionId> fresh_;
+};
+
+}  // namespace smtsplit::local
