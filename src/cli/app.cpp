@@ -57,6 +57,10 @@ CLI::Validator time_span() {
           ""};
 }
 
+CLI::Validator file_name() {
+  return {[](const std::string& text) { return text.empty() ? "the name of the file is empty" : std::string(); }, ""};
+}
+
 template <typename T>
 CLI::Option* choice(CLI::App& app, const std::string& name, T& target, const Names<T>& names, const std::string& help) {
   std::vector<std::string> words;
@@ -141,7 +145,9 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
       ->check(whole_number())
       ->option_text("N [0]");
   choice(app, "--trace", c.report.trace, kTraceFormats, "how counterexamples are printed [text]");
-  app.add_option("--json", c.report.json, "write JSON Lines; - is stdout, instead of the text")->option_text("FILE");
+  app.add_option("--json", c.report.json, "write JSON Lines; - is stdout, instead of the text")
+      ->check(file_name())
+      ->option_text("FILE");
   CLI::Option* shown =
       app.add_flag("--progress", flags.progress, "a progress line on stderr; default: when it is a terminal");
   app.add_flag("--no-progress", flags.no_progress, "no progress line")->excludes(shown);
@@ -211,9 +217,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   return "";
 }
 
-}  // namespace
-
-int run_app(int argc, char** argv) {
+int run_command(int argc, char** argv) {
   CLI::App app{"smtsplit: a model checker for asynchronous processes with shared variables", "smtsplit"};
   app.set_version_flag("--version", "smtsplit " SMTSPLIT_VERSION);
   app.require_subcommand(1);
@@ -272,7 +276,9 @@ int run_app(int argc, char** argv) {
   export_app->add_option("--property", exporting.property, "only this one (0-based, in the order of the file)")
       ->check(whole_number())
       ->option_text("N");
-  export_app->add_option("-o,--output", exporting.output, "write to a file; - is stdout")->option_text("FILE");
+  export_app->add_option("-o,--output", exporting.output, "write to a file; - is stdout")
+      ->check(file_name())
+      ->option_text("FILE");
   CLI::Option* binary =
       export_app->add_flag("--binary", exporting.binary, "AIGER: the binary format; default: when FILE ends in .aig");
   export_app->callback([&] {
@@ -303,6 +309,16 @@ int run_app(int argc, char** argv) {
     return app.exit(e) == 0 ? kExitProved : kExitUsage;
   }
   return code;
+}
+
+}  // namespace
+
+// What `verify` prints does not go through std::cout; its report looks after itself.
+int run_app(int argc, char** argv) {
+  const int code = run_command(argc, argv);
+  if (std::cout.flush()) return code;
+  std::cerr << "smtsplit: error: cannot write to standard output\n";
+  return kExitInternal;
 }
 
 }  // namespace smtsplit
