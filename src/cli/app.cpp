@@ -157,16 +157,26 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
 }
 
 // Any program can be named as a solver: a question with a known answer tells whether it is one. The problem, or "".
-std::string try_solver(const std::string& name) {
-  constexpr double kPatience = 5;  // seconds
+// When the time of the run ends first, nothing is known; the run itself then says that it had no time.
+std::string try_solver(const std::string& name, const Deadline& run) {
+  constexpr int kPatience = 5;  // seconds
   try {
     TermPool pool;
     const auto solver = make_smt_solver(name, pool);
-    solver->set_deadline(Deadline::after(kPatience));
+    const Deadline patience = Deadline::after(kPatience);
+    solver->set_deadline(run.earlier(patience));
     const Term some = pool.symbol("some", 0);
     const Term both[] = {some, pool.negate(some)};
     const Answer one = solver->check({both, 1});
     if (one == Answer::Sat && solver->check(both) == Answer::Unsat) return "";
+    if (run.reached()) {
+      std::cerr << "smtsplit: warning: '" << name << "' did not answer a first question before the run's time limit\n";
+      return "";
+    }
+    if (patience.reached()) {
+      return "'" + name + "' did not answer a first question within " + std::to_string(kPatience) +
+             " seconds, the limit for that";
+    }
     return "'" + name + "' does not answer like an SMT-LIB solver" +
            (one == Answer::Unknown ? ": " + solver->unknown_reason() : "");
   } catch (const SolverError& e) {
@@ -188,7 +198,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
     return "the solver '" + encoding.solver + "' cannot be used with --encoder " + encoding.encoder;
   }
   if (encoding.encoder == "smt") {
-    if (std::string problem = try_solver(encoding.solver); !problem.empty()) return problem;
+    if (std::string problem = try_solver(encoding.solver, c.limits.deadline); !problem.empty()) return problem;
   }
   c.verify.engine_options.simple_paths = !flags.no_simple_paths;
   c.verify.engine_options.lifting = !flags.no_lifting;
@@ -231,6 +241,7 @@ int run_command(int argc, char** argv) {
   CLI::App* verify_app = app.add_subcommand("verify", "check the properties of a model; the main job");
   add_verify_options(*verify_app, verify, flags);
   verify_app->callback([&] {
+    if (verify.limits.seconds) verify.limits.deadline = Deadline::after(*verify.limits.seconds);
     const std::string problem = complete(verify, flags);
     if (problem.empty()) {
       code = run_verify(verify);

@@ -12,9 +12,7 @@ namespace {
 class VerifyRun {
  public:
   VerifyRun(const VerifyCommand& command, Report& report)
-      : command_(command),
-        report_(report),
-        deadline_(command.limits.seconds ? Deadline::after(*command.limits.seconds) : Deadline()) {}
+      : command_(command), report_(report), deadline_(command.limits.deadline) {}
 
   void model(const std::string& path) {
     std::string problem;
