@@ -38,7 +38,7 @@ def script(name, *arguments):
 
 
 def smtsplit():
-    """The tool: that of the environment variable SMTSPLIT, or the one of this repository, built when it is not up to date."""
+    """The tool: that of the environment variable SMTSPLIT, or that of this repository, built when it is out of date."""
     given = os.environ.get("SMTSPLIT")
     if not given:
         script("build", "--target", "smtsplit")

@@ -1,7 +1,7 @@
 // Random systems against the oracle; see scripts/fuzz-engines, which builds and calls this.
 //
-// A failure is shrunk and written as a model whose head says what happened. Exit codes: 0 nothing is wrong, 1 something is,
-// 2 nothing was checked, 3 the model given cannot be checked, 4 the command line is wrong, 5 no process can be started.
+// A failure is shrunk and written as a model whose head says what happened. Exit codes: 0 nothing is wrong, 1 something
+// is, 2 nothing was checked, 3 the model given cannot be checked, 4 the command line is wrong, 5 anything else.
 #include <malloc.h>
 #include <sys/resource.h>
 

@@ -3,7 +3,7 @@
 
     scripts_test.py SMTSPLIT FUZZ_ENGINES
 
-No script builds anything here: the tool is given, or what is asked for is refused before.
+Nothing is built here: the tool is given, what is asked for is refused before, or a build is only pretended.
 """
 import os
 import pathlib
@@ -37,6 +37,12 @@ esac
 """
 
 
+# A fuzzer that has done as many runs as it was asked for.
+FUZZER = """#!/bin/sh
+for a; do case $a in -runs=*) echo "number_of_executed_units: ${a#-runs=}" ;; esac; done
+"""
+
+
 class Checks:
     def __init__(self, folder, tool):
         self.folder, self.environment, self.failures, self.count = folder, {**os.environ, "SMTSPLIT": tool}, 0, 0
@@ -53,10 +59,15 @@ class Checks:
         self.failures += 1
         print(f"FAIL {' '.join(map(str, command))}\n  exit code {done.returncode}, not {code}; wanted {words}\n{output}")
 
-    def fake(self, *answers):
-        path = self.folder / "fake"
-        path.write_text(FAKE)
+    def program(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
         path.chmod(0o755)
+        return path
+
+    def fake(self, *answers):
+        path = self.program("fake", FAKE)
         (self.folder / "fake.answers").write_text("".join(f"{verdict} {code}\n" for verdict, code in answers))
         return path
 
@@ -99,7 +110,8 @@ def check_bench(check):
                           ("--csv", ""), ("--engines", ""), ("--engines", "pdr,abc"), ("--engines", "pdr,pdr")]:
         check([BENCH, option, value, "model.smv"], 4, "bench: ")
     check([BENCH, "model.smv", "model.smv"], 4, "given twice")
-    check([BENCH, "--csv", "runs.csv", "model.smv", "a b/model.smv", "n:3"], 0, "\nmodel.smv", "\na b/model.smv", "\nn:3")
+    check([BENCH, "--csv", "runs.csv", "model.smv", "a b/model.smv", "n:3"], 0,
+          "\nmodel.smv", "\na b/model.smv", "\nn:3")
     check([BENCH, "model.smv", "--rounds", 2], 1, "verdicts differ", "proved/refuted",
           tool=check.fake(("proved", 0), ("refuted", 1)))
     check([BENCH, "model.smv", "--rounds", 2], 0, "proved/unknown", tool=check.fake(("proved", 0), ("unknown", 2)))
@@ -109,6 +121,25 @@ def check_bench(check):
         check([BENCH, "--abc", "--property", 1, "a b/model.smv"], 0, "times the CPU time of abc")
         check([BENCH, "--abc", "--property", 3, "model.smv"], 4, "bench: ")
         check([BENCH, "--abc", "missing.smv"], 4, "missing.smv")
+
+
+def check_building(check):
+    """A copy of the scripts, in which a build does nothing, or fails."""
+    copy = check.folder / "copy/scripts"
+    shutil.copytree(SCRIPTS, copy)
+    (check.folder / "copy/tests/fuzz").mkdir(parents=True)
+    (check.folder / "copy/tests/fuzz/smv.dict").touch()
+    check.program("copy/build-fuzz/tests/fuzz/parser_fuzzer", FUZZER)
+    for script in ("setup", "build"):
+        check.program(f"copy/scripts/{script}", "#!/bin/sh\n")
+    for jobs in (3, 10):
+        check([copy / "fuzz-parser", "--runs", 5, "--jobs", jobs], 0, "5 inputs")
+    check.program("copy/scripts/build", "#!/bin/sh\necho broken >&2\nexit 1\n")
+    for script in ("bench", "fuzz-parser", "fuzz-engines"):
+        check([copy / script, "--help"], 0, script)
+    check.environment["SMTSPLIT"] = ""
+    for script in ("bench", "fuzz-parser"):
+        check([copy / script], 5, "broken")
 
 
 def main():
@@ -125,6 +156,7 @@ def main():
         check_fuzz_engines(check, fuzz_engines)
         check_fuzz_parser(check)
         check_bench(check)
+        check_building(check)
     print(f"{check.count - check.failures} passed, {check.failures} failed")
     return 1 if check.failures else 0
 
