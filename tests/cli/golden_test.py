@@ -39,7 +39,8 @@ def run(tool, case):
     if ">" in arguments:
         stdout = open(GOLDEN / arguments[arguments.index(">") + 1], "wb")
         arguments = arguments[:arguments.index(">")]
-    done = subprocess.run([tool, *arguments], cwd=GOLDEN, input=stdin, stdout=stdout, stderr=subprocess.PIPE, timeout=120)
+    done = subprocess.run([tool, *arguments], cwd=GOLDEN, input=stdin, stdout=stdout, stderr=subprocess.PIPE,
+                          timeout=120)
     out, err = (done.stdout or b"").decode(), done.stderr.decode()
     wrong = events.problems(out, done.returncode) if "--json" in arguments and "-" in arguments else []
     text = "\n".join([*comment, command, "--- stdout", normal(out) + "--- stderr",

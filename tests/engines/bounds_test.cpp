@@ -1,4 +1,4 @@
-// "No violation within N steps" of each engine, against a search of all states: N is true, and no less than --bound asks for.
+// "No violation within N steps", said by each engine, against a search of all states: true, and N no less than --bound.
 #include <catch2/catch.hpp>
 
 #include "engines/engine.hpp"

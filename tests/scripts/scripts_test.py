@@ -57,7 +57,8 @@ class Checks:
         if done.returncode == code and "Traceback" not in output and all(word in output for word in words):
             return
         self.failures += 1
-        print(f"FAIL {' '.join(map(str, command))}\n  exit code {done.returncode}, not {code}; wanted {words}\n{output}")
+        print(f"FAIL {' '.join(map(str, command))}\n  exit code {done.returncode}, not {code}; wanted {words}")
+        print(output)
 
     def program(self, name, text):
         path = self.folder / name
