@@ -57,6 +57,10 @@ CLI::Validator time_span() {
           ""};
 }
 
+CLI::Validator file_name() {
+  return {[](const std::string& text) { return text.empty() ? "the name of the file is empty" : std::string(); }, ""};
+}
+
 template <typename T>
 CLI::Option* choice(CLI::App& app, const std::string& name, T& target, const Names<T>& names, const std::string& help) {
   std::vector<std::string> words;
@@ -141,7 +145,9 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
       ->check(whole_number())
       ->option_text("N [0]");
   choice(app, "--trace", c.report.trace, kTraceFormats, "how counterexamples are printed [text]");
-  app.add_option("--json", c.report.json, "write JSON Lines; - is stdout, instead of the text")->option_text("FILE");
+  app.add_option("--json", c.report.json, "write JSON Lines; - is stdout, instead of the text")
+      ->check(file_name())
+      ->option_text("FILE");
   CLI::Option* shown =
       app.add_flag("--progress", flags.progress, "a progress line on stderr; default: when it is a terminal");
   app.add_flag("--no-progress", flags.no_progress, "no progress line")->excludes(shown);
@@ -151,16 +157,26 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
 }
 
 // Any program can be named as a solver: a question with a known answer tells whether it is one. The problem, or "".
-std::string try_solver(const std::string& name) {
-  constexpr double kPatience = 5;  // seconds
+// When the time of the run ends first, nothing is known; the run itself then says that it had no time.
+std::string try_solver(const std::string& name, const Deadline& run) {
+  constexpr int kPatience = 5;  // seconds
   try {
     TermPool pool;
     const auto solver = make_smt_solver(name, pool);
-    solver->set_deadline(Deadline::after(kPatience));
+    const Deadline patience = Deadline::after(kPatience);
+    solver->set_deadline(run.earlier(patience));
     const Term some = pool.symbol("some", 0);
     const Term both[] = {some, pool.negate(some)};
     const Answer one = solver->check({both, 1});
     if (one == Answer::Sat && solver->check(both) == Answer::Unsat) return "";
+    if (run.reached()) {
+      std::cerr << "smtsplit: warning: '" << name << "' did not answer a first question before the run's time limit\n";
+      return "";
+    }
+    if (patience.reached()) {
+      return "'" + name + "' did not answer a first question within " + std::to_string(kPatience) +
+             " seconds, the limit for that";
+    }
     return "'" + name + "' does not answer like an SMT-LIB solver" +
            (one == Answer::Unknown ? ": " + solver->unknown_reason() : "");
   } catch (const SolverError& e) {
@@ -182,7 +198,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
     return "the solver '" + encoding.solver + "' cannot be used with --encoder " + encoding.encoder;
   }
   if (encoding.encoder == "smt") {
-    if (std::string problem = try_solver(encoding.solver); !problem.empty()) return problem;
+    if (std::string problem = try_solver(encoding.solver, c.limits.deadline); !problem.empty()) return problem;
   }
   c.verify.engine_options.simple_paths = !flags.no_simple_paths;
   c.verify.engine_options.lifting = !flags.no_lifting;
@@ -211,9 +227,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   return "";
 }
 
-}  // namespace
-
-int run_app(int argc, char** argv) {
+int run_command(int argc, char** argv) {
   CLI::App app{"smtsplit: a model checker for asynchronous processes with shared variables", "smtsplit"};
   app.set_version_flag("--version", "smtsplit " SMTSPLIT_VERSION);
   app.require_subcommand(1);
@@ -227,6 +241,7 @@ int run_app(int argc, char** argv) {
   CLI::App* verify_app = app.add_subcommand("verify", "check the properties of a model; the main job");
   add_verify_options(*verify_app, verify, flags);
   verify_app->callback([&] {
+    if (verify.limits.seconds) verify.limits.deadline = Deadline::after(*verify.limits.seconds);
     const std::string problem = complete(verify, flags);
     if (problem.empty()) {
       code = run_verify(verify);
@@ -272,7 +287,9 @@ int run_app(int argc, char** argv) {
   export_app->add_option("--property", exporting.property, "only this one (0-based, in the order of the file)")
       ->check(whole_number())
       ->option_text("N");
-  export_app->add_option("-o,--output", exporting.output, "write to a file; - is stdout")->option_text("FILE");
+  export_app->add_option("-o,--output", exporting.output, "write to a file; - is stdout")
+      ->check(file_name())
+      ->option_text("FILE");
   CLI::Option* binary =
       export_app->add_flag("--binary", exporting.binary, "AIGER: the binary format; default: when FILE ends in .aig");
   export_app->callback([&] {
@@ -303,6 +320,16 @@ int run_app(int argc, char** argv) {
     return app.exit(e) == 0 ? kExitProved : kExitUsage;
   }
   return code;
+}
+
+}  // namespace
+
+// What `verify` prints does not go through std::cout; its report looks after itself.
+int run_app(int argc, char** argv) {
+  const int code = run_command(argc, argv);
+  if (std::cout.flush()) return code;
+  std::cerr << "smtsplit: error: cannot write to standard output\n";
+  return kExitInternal;
 }
 
 }  // namespace smtsplit

@@ -41,7 +41,7 @@ struct ExportCommand {
   decltype(&export_aiger) exporter = nullptr;
   std::optional<std::size_t> property;
   bool binary = false;
-  std::string output;  ///< empty or "-": stdout
+  std::string output = "-";  ///< "-": stdout
 };
 int run_export(const ExportCommand& command);
 

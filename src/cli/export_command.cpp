@@ -9,14 +9,18 @@
 namespace smtsplit {
 namespace {
 
-bool write(const std::string& path, const std::string& text) {
-  if (path.empty() || path == "-") {
-    std::cout << text << std::flush;
-    return static_cast<bool>(std::cout);
+// A file that cannot be opened is a wrong command line; standard output is checked by run_app().
+int write(const std::string& path, const std::string& text) {
+  if (path == "-") {
+    std::cout << text;
+    return kExitProved;
   }
   std::ofstream file(path, std::ios::binary);
+  const int code = file ? kExitInternal : kExitUsage;
   file << text << std::flush;
-  return static_cast<bool>(file);
+  if (file) return kExitProved;
+  std::cerr << "smtsplit: error: cannot write '" << path << "'\n";
+  return code;
 }
 
 }  // namespace
@@ -50,11 +54,7 @@ int run_export(const ExportCommand& command) {
     if (diagnostics.has_errors()) code = kExitInput;
   }
   for (const Diagnostic& d : diagnostics.all()) std::cerr << render(d, source);
-  if (code == kExitProved && !write(command.output, out.str())) {
-    std::cerr << "smtsplit: error: cannot write '" << (command.output.empty() ? "stdout" : command.output) << "'\n";
-    code = command.output.empty() ? kExitInternal : kExitUsage;
-  }
-  return code;
+  return code == kExitProved ? write(command.output, out.str()) : code;
 }
 
 }  // namespace smtsplit

@@ -50,6 +50,7 @@ std::string display_name(const Property& p) {
 
 std::string steps_text(unsigned steps) { return std::to_string(steps) + (steps == 1 ? " step" : " steps"); }
 
+json optional_number(std::optional<unsigned> number) { return number ? json(*number) : json(nullptr); }
 json optional_text(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
 
 }  // namespace
@@ -161,14 +162,14 @@ void Report::note(const std::string& line) {
   write(stderr, line + "\n");
 }
 
-void Report::progress(unsigned bound, const std::string& what) {
+void Report::progress(std::optional<unsigned> bound, const std::string& what) {
   const std::scoped_lock lock(mutex_);
   bound_ = bound;
   if (options_.progress) {
     write(stderr, "\r\033[K" + path_ + ": " + what);
     progress_shown_ = true;
   }
-  if (options_.verbose) emit({{"event", "progress"}, {"bound", bound}, {"what", what}});
+  if (options_.verbose) emit({{"event", "progress"}, {"bound", optional_number(bound)}, {"what", what}});
 }
 
 void Report::clear_progress() {
@@ -239,7 +240,7 @@ void Report::finish_property(std::size_t slot, const Result& r) {
         {"verdict", v.word()},
         {"engine", optional_text(r.engine)},
         {"reason", optional_text(v.reason())},
-        {"bound", v.bound() ? json(*v.bound()) : json(nullptr)},
+        {"bound", optional_number(v.bound())},
         {"seconds", r.seconds},
         {"refinements", 0},
         {"exposed", 0},

@@ -42,7 +42,7 @@ class Report {
   void diagnostics(const Diagnostics& diagnostics, const Source& source);
   void warning(const Warning& warning);
   void note(const std::string& line);
-  void progress(unsigned bound, const std::string& what);
+  void progress(std::optional<unsigned> bound, const std::string& what);
   void result(const Result& result);
   void statistics(const std::vector<std::pair<std::string, double>>& values);
   /// The model is done: properties without a result become unknown with this reason.

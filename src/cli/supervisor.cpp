@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <chrono>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
@@ -10,8 +9,6 @@
 
 namespace smtsplit {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // Engines watch the time limit themselves and report better; the supervisor gives them this long.
 constexpr double kGraceSeconds = 0.5;
@@ -65,14 +62,14 @@ Supervisor::~Supervisor() {
 void Supervisor::watch() {
   const sigset_t set = watched_signals();
   const timespec poll{0, kPollNanoseconds};
-  const auto start = Clock::now();
+  const auto left = limits_.deadline.left();
+  const Deadline end = left ? Deadline::after(*left + kGraceSeconds) : Deadline();
   while (!done_) {
     std::string reason;
     const int signal = sigtimedwait(&set, nullptr, &poll);
     if (signal == SIGINT || signal == SIGTERM) {
       reason = signal == SIGINT ? "interrupted (SIGINT)" : "terminated (SIGTERM)";
-    } else if (limits_.seconds &&
-               std::chrono::duration<double>(Clock::now() - start).count() > *limits_.seconds + kGraceSeconds) {
+    } else if (end.reached()) {
       reason = "time limit reached";
     } else if (limits_.memory_mb != 0 && resident_megabytes() > limits_.memory_mb) {
       reason = "memory limit reached";

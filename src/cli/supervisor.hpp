@@ -9,10 +9,13 @@
 #include <string>
 #include <thread>
 
+#include "solvers/answer.hpp"
+
 namespace smtsplit {
 
 struct Limits {
   std::optional<double> seconds;  ///< wall-clock time of the run
+  Deadline deadline;              ///< the same, as a point in time; set when the run starts
   std::size_t memory_mb = 0;      ///< resident set, solver programs included; 0: no limit
 };
 

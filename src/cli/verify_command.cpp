@@ -12,9 +12,7 @@ namespace {
 class VerifyRun {
  public:
   VerifyRun(const VerifyCommand& command, Report& report)
-      : command_(command),
-        report_(report),
-        deadline_(command.limits.seconds ? Deadline::after(*command.limits.seconds) : Deadline()) {}
+      : command_(command), report_(report), deadline_(command.limits.deadline) {}
 
   void model(const std::string& path) {
     std::string problem;
@@ -77,7 +75,7 @@ class VerifyRun {
       if (r.verdict.kind() == Verdict::Kind::Proved) proved.push_back(r.property);
       report_.result(r);
     };
-    observer.progress = [&](unsigned bound, const std::string& what) { report_.progress(bound, what); };
+    observer.progress = [&](std::optional<unsigned> bound, const std::string& what) { report_.progress(bound, what); };
     observer.note = [&](const std::string& line) { report_.note(line); };
     Verifier verifier(system, options_, observer, deadline_);
     verifier.run();

@@ -24,6 +24,8 @@ struct Goal {
   Expr expr = nullptr;
 };
 
+using Progress = std::function<void(std::optional<unsigned> bound, const std::string& what)>;
+
 struct EngineOptions {
   EncodingOptions encoding;
   unsigned bound = 0;          ///< greatest number of steps to unroll; 0: no limit
@@ -44,8 +46,9 @@ struct Job {
   Deadline deadline;
   /// Called once for each goal that is answered, with its position in `goals`. Unknown outcomes included.
   std::function<void(std::size_t goal, Outcome outcome)> answer;
-  /// Called now and then: the bound reached and a few words ("1.2M states").
-  std::function<void(unsigned bound, const std::string& what)> progress = [](unsigned, const std::string&) {};
+  /// Called now and then: no open goal is violated within `bound` steps (none: not known), and a few words ("1.2M
+  /// states").
+  Progress progress = [](std::optional<unsigned>, const std::string&) {};
   /// Called for decisions a user wants to know of, in one line ("auto: 40 state bits, explicit search first").
   std::function<void(const std::string& line)> note = [](const std::string&) {};
   /// The name of the engine that answers; `auto` sets it to the engine it runs.

@@ -66,10 +66,19 @@ class ExplicitSearch {
   [[nodiscard]] bool wanted() const { return open_goals() > 0 || (job_.options.find_deadlock && !job_.deadlock); }
 
   void give_up(const std::string& reason) {
-    const std::optional<unsigned> bound = depth_ > 0 ? std::optional(depth_ - 1) : std::nullopt;
-    for (const auto* list : {&state_goals_, &step_goals_}) {
-      for (std::size_t g : *list) job_.answer(g, Unknown{reason, bound});
-    }
+    for (std::size_t g : state_goals_) job_.answer(g, Unknown{reason, states_checked()});
+    for (std::size_t g : step_goals_) job_.answer(g, Unknown{reason, steps_checked()});
+  }
+
+  // The depth up to which all states were met, and that up to which all steps were.
+  [[nodiscard]] std::optional<unsigned> states_checked() const {
+    return initial_met_ ? std::optional(depth_) : std::nullopt;
+  }
+  [[nodiscard]] std::optional<unsigned> steps_checked() const {
+    return depth_ > 0 ? std::optional(depth_ - 1) : std::nullopt;
+  }
+  [[nodiscard]] std::optional<unsigned> checked() const {
+    return step_goals_.empty() ? states_checked() : steps_checked();
   }
 
   // Visits everything reachable; false when a limit was met (reason_ says which).
@@ -78,14 +87,15 @@ class ExplicitSearch {
       codec_.pack(s, packed_.data());
       return add(s, StateStore::kNone) && within_limits();
     });
+    initial_met_ = in_time;
     Valuation state(system_.variables.size());
     StateStore::Index level_end = store_.size();
     for (StateStore::Index i = 0; in_time && wanted() && i < store_.size(); ++i) {
       if (i == level_end) {
         level_end = store_.size();
         ++depth_;
-        job_.progress(depth_ - 1, std::to_string(store_.size()) + " states");
-        if (job_.options.bound != 0 && depth_ >= job_.options.bound) {
+        job_.progress(checked(), std::to_string(store_.size()) + " states");
+        if (job_.options.bound != 0 && checked() >= job_.options.bound) {
           reason_ = "bound reached";
           return false;
         }
@@ -170,6 +180,7 @@ class ExplicitSearch {
   std::vector<std::uint64_t> packed_;
   std::vector<std::size_t> state_goals_, step_goals_;  // still open
   unsigned depth_ = 0;                                 // levels completely expanded
+  bool initial_met_ = false;                           // all initial states
   std::size_t work_ = 0;
   std::string reason_;
 };

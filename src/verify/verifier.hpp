@@ -27,7 +27,7 @@ struct Result {
 /// What a run tells while it goes on. Called from the verifying thread.
 struct Observer {
   std::function<void(Result)> result;
-  std::function<void(unsigned bound, const std::string& what)> progress = [](unsigned, const std::string&) {};
+  Progress progress = [](std::optional<unsigned>, const std::string&) {};
   std::function<void(const std::string& line)> note = [](const std::string&) {};
 };
 

@@ -4,7 +4,8 @@
     golden_test.py SMTSPLIT [--update] [CASE...]
 
 A case is golden/NAME.test: a line `$ smtsplit ARGUMENTS` and, behind it, what is expected of stdout, stderr and the
-exit code. Models stand beside it; the tool runs in the folder golden/. Times and versions are replaced by `#`. With --update
+exit code; `< FILE` and `> FILE` behind the arguments redirect. Models stand beside it; the tool runs in the folder
+golden/. Times and versions are replaced by `#`. With --update
 the expectations are rewritten: read the difference before you commit it. Runs with `--json -` are checked against the
 schema, too.
 """
@@ -31,12 +32,16 @@ def run(tool, case):
     comment = [line for line in lines if line.startswith("# ")]
     command = next(line for line in lines if line.startswith("$ smtsplit"))
     arguments = shlex.split(command[len("$ smtsplit"):])
-    stdin = b""
+    stdin, stdout = b"", subprocess.PIPE
     if "<" in arguments:
         stdin = (GOLDEN / arguments[arguments.index("<") + 1]).read_bytes()
         arguments = arguments[:arguments.index("<")]
-    done = subprocess.run([tool, *arguments], cwd=GOLDEN, input=stdin, capture_output=True, timeout=120)
-    out, err = done.stdout.decode(), done.stderr.decode()
+    if ">" in arguments:
+        stdout = open(GOLDEN / arguments[arguments.index(">") + 1], "wb")
+        arguments = arguments[:arguments.index(">")]
+    done = subprocess.run([tool, *arguments], cwd=GOLDEN, input=stdin, stdout=stdout, stderr=subprocess.PIPE,
+                          timeout=120)
+    out, err = (done.stdout or b"").decode(), done.stderr.decode()
     wrong = events.problems(out, done.returncode) if "--json" in arguments and "-" in arguments else []
     text = "\n".join([*comment, command, "--- stdout", normal(out) + "--- stderr",
                       normal(err) + f"--- exit code {done.returncode}"]) + "\n"

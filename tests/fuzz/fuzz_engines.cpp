@@ -1,16 +1,19 @@
 // Random systems against the oracle; see scripts/fuzz-engines, which builds and calls this.
 //
-// A failure is shrunk and written as a model whose head says what happened. Exit code 1 when there was one.
+// A failure is shrunk and written as a model whose head says what happened. Exit codes: 0 nothing is wrong, 1 something
+// is, 2 nothing was checked, 3 the model given cannot be checked, 4 the command line is wrong, 5 anything else.
 #include <malloc.h>
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <charconv>
 #include <chrono>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
 #include <iostream>
-#include <map>
+#include <limits>
+#include <sstream>
 
 #include "frontend/frontend.hpp"
 #include "fuzz/isolated.hpp"
@@ -42,22 +45,37 @@ constexpr double kPatience = 60;         // seconds for one check while shrinkin
 constexpr double kShrinkSeconds = 60;    // for one failure
 constexpr std::size_t kMostShrunk = 10;  // failures; more are told, not shrunk
 
+template <typename T>
+T number(const std::string& option, const std::string& text, T least, T most) {
+  T value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error == std::errc() && stop == end && value >= least && value <= most) return value;
+  std::ostringstream message;
+  message << option << ": '" << text << "' is not a " << (std::is_integral_v<T> ? "whole " : "") << "number from "
+          << least << " to " << most;
+  throw std::invalid_argument(message.str());
+}
+
 Options parse(const std::vector<std::string>& arguments) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+  constexpr unsigned kMostJobs = 1000;
+  constexpr double kLeastSeconds = 1e-3, kMostSeconds = 1e9;
   Options o;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& a = arguments[i];
     const auto value = [&]() -> const std::string& {
-      if (++i == arguments.size()) throw std::invalid_argument(a + " needs a value");
+      if (++i == arguments.size() || arguments[i].empty()) throw std::invalid_argument(a + " needs a value");
       return arguments[i];
     };
     if (a == "--runs") {
-      o.runs = std::stoull(value());
+      o.runs = number(a, value(), std::uint64_t{1}, kMost);
     } else if (a == "--seed") {
-      o.seed = std::stoull(value());
+      o.seed = number(a, value(), std::uint64_t{0}, kMost);
     } else if (a == "--jobs") {
-      o.jobs = std::max(1U, static_cast<unsigned>(std::stoul(value())));
+      o.jobs = number(a, value(), 1U, kMostJobs);
     } else if (a == "--seconds") {
-      o.seconds = std::stod(value());
+      o.seconds = number(a, value(), kLeastSeconds, kMostSeconds);
     } else if (a == "--keep") {
       o.keep = value();
     } else if (a == "--check") {
@@ -69,6 +87,9 @@ Options parse(const std::vector<std::string>& arguments) {
     } else {
       throw std::invalid_argument("unknown option " + a);
     }
+  }
+  if (o.seed > kMost - o.runs) {
+    throw std::invalid_argument("--seed and --runs: there are no seeds from 2^64 on");
   }
   return o;
 }
@@ -117,11 +138,24 @@ void report(const std::string& name, const std::string& text, const Plan& plan, 
 }
 
 int check_file(const Options& options) {
+  const std::string path = options.check.string();
+  if (!std::filesystem::is_regular_file(options.check) || !std::ifstream(options.check)) {
+    std::cerr << "fuzz_engines: cannot read '" << path << "'\n";
+    return 3;
+  }
   const std::string text = read(options.check);
-  const Plan plan{0, true, ""};
-  const auto failure = check_isolated(text, plan);
-  if (!failure) return 0;
-  report(options.check.stem().string(), text, plan, *failure, options, true);
+  const auto failure = isolated("", kPatience, [&] { return check_chosen(text); });
+  if (!failure) {
+    std::cout << path << ": nothing is wrong\n";
+    return 0;
+  }
+  if (failure->kind == kNotChecked) {
+    std::string problems;
+    (void)try_load(text, problems, path);
+    std::cerr << problems << "fuzz_engines: '" << path << "' is not checked: " << failure->detail;
+    return 3;
+  }
+  report(options.check.stem().string(), text, {0, true, ""}, *failure, options, true);
   return 1;
 }
 
@@ -159,7 +193,10 @@ int campaign(const Options& options) {
             << c.proved << " proofs, " << c.refuted << " traces, " << c.unknown << " unknown; "
             << workers.found().size() << " disagreements, " << seconds << " s, " << cpu_seconds_of_workers()
             << " CPU s, " << static_cast<double>(c.systems) / seconds << " systems/s\n";
-  return workers.found().empty() ? 0 : 1;
+  if (!workers.found().empty()) return 1;
+  if (c.systems > 0) return 0;
+  std::cerr << "fuzz_engines: no system was checked\n";
+  return 2;
 }
 
 }  // namespace
@@ -168,16 +205,24 @@ int main(int argc, char** argv) {
   // Every solver takes and returns megabytes; giving them back to the system each time would cost more than solving.
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
   mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (std::find(arguments.begin(), arguments.end(), "--help") != arguments.end()) {
+    std::cout << kUsage;
+    return 0;
+  }
   try {
-    const Options options = parse({argv + 1, argv + argc});
+    const Options options = parse(arguments);
     if (!options.check.empty()) return check_file(options);
     if (!options.print) return campaign(options);
     for (std::uint64_t i = 0; i < options.runs; ++i) {
       std::cout << "-- seed " << options.seed + i << "\n" << system_text(options.seed + i) << "\n";
     }
     return 0;
-  } catch (const std::exception& e) {
+  } catch (const std::invalid_argument& e) {
     std::cerr << "fuzz_engines: " << e.what() << "\n" << kUsage;
     return 4;
+  } catch (const std::exception& e) {
+    std::cerr << "fuzz_engines: " << e.what() << "\n";
+    return 5;
   }
 }

@@ -280,6 +280,16 @@ std::optional<Finding> check_text(const std::string& text, const Plan& plan, Cou
   }
 }
 
+std::optional<Finding> check_chosen(const std::string& text) {
+  Counts counts;
+  auto failure = check_text(text, {0, true, ""}, counts);
+  if (failure || counts.systems > 0) return failure;
+  std::string problems;
+  const bool model = try_load(text, problems).has_value();
+  return Finding{"load", kNotChecked,
+                 model ? "it has more than " + std::to_string(kMostStates) + " states" : "it is no well-formed model"};
+}
+
 std::string system_text(std::uint64_t seed) {
   constexpr std::uint64_t kAttempts = 20;
   std::string text, problems;

@@ -27,6 +27,8 @@ struct Finding {
   std::string detail;
 };
 
+inline constexpr const char* kNotChecked = "not checked";  ///< Finding::kind of check_chosen()
+
 struct Counts {
   std::size_t systems = 0, properties = 0, runs = 0, proved = 0, refuted = 0, unknown = 0;
 
@@ -38,6 +40,9 @@ struct Counts {
 
 /// The same for a text. A text that is no well-formed model does not fail.
 [[nodiscard]] std::optional<Finding> check_text(const std::string& text, const Plan& plan, Counts& counts);
+
+/// Every combination for a text that somebody chose: it fails, too, when there is nothing in it to check.
+[[nodiscard]] std::optional<Finding> check_chosen(const std::string& text);
 
 /// The well-formed random model of a seed: the first of a few attempts.
 [[nodiscard]] std::string system_text(std::uint64_t seed);

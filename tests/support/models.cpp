@@ -25,8 +25,8 @@ std::optional<System> load_into(const Source& source, Diagnostics& diagnostics) 
 
 }  // namespace
 
-std::optional<System> try_load(const std::string& text, std::string& problems) {
-  const Source source("model.smv", text);
+std::optional<System> try_load(const std::string& text, std::string& problems, const std::string& name) {
+  const Source source(name, text);
   Diagnostics diagnostics;
   std::optional<System> system = load_into(source, diagnostics);
   problems.clear();

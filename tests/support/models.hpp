@@ -11,8 +11,9 @@
 
 namespace smtsplit::test {
 
-/// The system, or none with the rendered errors in `problems`.
-[[nodiscard]] std::optional<System> try_load(const std::string& text, std::string& problems);
+/// The system, or none with the rendered errors in `problems`; `name` is what these call the file.
+[[nodiscard]] std::optional<System> try_load(const std::string& text, std::string& problems,
+                                             const std::string& name = "model.smv");
 /// The same for a text that must be right: throws otherwise.
 [[nodiscard]] System load(const std::string& text);
 /// All errors, warnings left out.

@@ -16,8 +16,8 @@ std::string state_text(const System& system, const Valuation& state) {
 }
 
 void report_stage(Job& job, const Fixpoint& fixpoint) {
-  job.progress(fixpoint.stage(), "stage " + std::to_string(fixpoint.stage()) + ", " +
-                                     std::to_string(fixpoint.theta().size()) + " regions");
+  job.progress(std::nullopt, "stage " + std::to_string(fixpoint.stage()) + ", " +
+                                 std::to_string(fixpoint.theta().size()) + " regions");
 }
 
 void report_space(Job& job, const Space& space) {

@@ -5,9 +5,11 @@
 //            and an initial state in c_0; the trace is played forward from it.
 //   proved:  a level with F_k = F_{k+1}: Init ⊆ F_k, F_k ∧ T ⇒ F_k', F_k ∧ B = ∅. Certificate: the lemmas of F_k that
 //            are needed for that, k = 1.
+//   unknown: F_k ∧ B = ∅ for some k; as F_0 ⊆ ... ⊆ F_k, there is no violation within k steps.
 //
 // Main loop, for one goal: while F_top meets B, exclude the cube of states found (block); else open a new level and
-// propagate. Frames say nothing of the goal, so all goals share them; each gets a share of the time, in rounds.
+// propagate. Frames say nothing of the goal, so all goals share them; each gets a share of the time, in rounds. Other
+// goals may have opened levels beyond the bound: a goal is decided at the last level within it.
 #include <algorithm>
 #include <numeric>
 
@@ -32,30 +34,28 @@ class PropertyDirected {
         initial_(system_, vocabulary_, job.options.encoding),
         lifting_(system_, vocabulary_, job.options.encoding, job.options.lifting),
         generaliser_(vocabulary_, frames_, initial_, lifting_,
-                     {job.options.dropping, job.options.loosening, job.options.ctg}) {
+                     {job.options.dropping, job.options.loosening, job.options.ctg}),
+        open_(job.goals.size()),
+        excluded_(job.goals.size()) {
+    std::iota(open_.begin(), open_.end(), std::size_t{0});
     frames_.add_level();
   }
 
   void run() {
-    std::vector<std::size_t> open(job_.goals.size());
-    std::iota(open.begin(), open.end(), std::size_t{0});
     std::vector<std::string> reasons(job_.goals.size(), "time limit reached");
-    for (double seconds = kFirstSlice; !open.empty() && !job_.deadline.reached(); seconds *= 2) {
-      for (std::size_t g : std::vector<std::size_t>(open)) {
+    for (double seconds = kFirstSlice; !open_.empty() && !job_.deadline.reached(); seconds *= 2) {
+      for (std::size_t g : std::vector<std::size_t>(open_)) {
         try {
-          const bool last = open.size() == 1;
-          auto outcome =
-              decide(job_.goals[g].expr, last ? job_.deadline : job_.deadline.earlier(Deadline::after(seconds)));
-          if (!outcome) continue;
-          std::erase(open, g);
-          job_.answer(g, std::move(*outcome));
+          const bool last = open_.size() == 1;
+          Outcome outcome = decide(g, last ? job_.deadline : job_.deadline.earlier(Deadline::after(seconds)));
+          std::erase(open_, g);
+          job_.answer(g, std::move(outcome));
         } catch (const Stopped& stopped) {
           reasons[g] = stopped.reason;
         }
       }
-      if (job_.options.bound != 0 && frames_.top() > job_.options.bound) break;
     }
-    for (std::size_t g : open) job_.answer(g, Unknown{bounded() ? "bound reached" : reasons[g], std::nullopt});
+    for (std::size_t g : open_) job_.answer(g, Unknown{reasons[g], excluded_[g]});
     job_.statistics.insert(job_.statistics.end(), {{"frames", frames_.top()},
                                                    {"lemmas", counters_.lemmas},
                                                    {"queries", counters_.queries},
@@ -66,26 +66,34 @@ class PropertyDirected {
  private:
   static constexpr double kFirstSlice = 1;  // seconds
 
-  [[nodiscard]] bool bounded() const { return job_.options.bound != 0 && frames_.top() > job_.options.bound; }
+  // Of all open goals: no violation within that many steps. Nothing while one of them has not been looked at.
+  [[nodiscard]] std::optional<Frames::Level> excluded_for_all() const {
+    std::optional<Frames::Level> least = excluded_[open_.front()];
+    for (std::size_t g : open_) least = std::min(least, excluded_[g]);  // nothing is the least
+    return least;
+  }
 
-  // Nothing when the bound is reached.
-  std::optional<Outcome> decide(Expr goal, const Deadline& deadline) {
+  Outcome decide(std::size_t g, const Deadline& deadline) {
+    const Expr goal = job_.goals[g].expr;
+    const Frames::Level bound = job_.options.bound != 0 ? job_.options.bound : Frames::kForever;
     frames_.set_deadline(deadline);
     initial_.set_deadline(deadline);
     lifting_.set_deadline(deadline);
     const Expr bad = system_.violation(goal);
     for (;;) {
-      while (frames_.intersects(bad, frames_.top())) {
+      const Frames::Level last = std::min(frames_.top(), bound);
+      while (frames_.intersects(bad, last)) {
         const Valuation state = frames_.model();
         Obligations obligations;
-        obligations.add({lifting_.where(bad, state), state, Obligation::kViolation}, frames_.top());
+        obligations.add({lifting_.where(bad, state), state, Obligation::kViolation}, last);
         if (const auto start = block(obligations)) return Refuted{trace(obligations, *start, goal)};
       }
-      frames_.add_level();
-      job_.progress(frames_.top() - 1,
+      excluded_[g] = last;
+      if (frames_.top() == last) frames_.add_level();
+      job_.progress(excluded_for_all(),
                     "level " + std::to_string(frames_.top()) + ", " + std::to_string(counters_.lemmas) + " lemmas");
       if (const auto level = propagate(frames_)) return Proved{certificate(*level, bad, deadline)};
-      if (bounded()) return std::nullopt;
+      if (last == bound) return Unknown{"bound reached", last};
     }
   }
 
@@ -152,6 +160,8 @@ class PropertyDirected {
   InitialStates initial_;
   Lifting lifting_;
   Generaliser generaliser_;
+  std::vector<std::size_t> open_;                       // goals
+  std::vector<std::optional<Frames::Level>> excluded_;  // for each goal, the greatest k with F_k ∧ B = ∅
 };
 
 class Pdr : public Engine {
