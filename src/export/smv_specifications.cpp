@@ -56,7 +56,8 @@ class Renamer {
         continue;
       }
       const std::string word = text.substr(at, word_end(text, at) - at);
-      if (!is_keyword(word) && system_.symbols.find(word) == 0) return std::nullopt;
+      if (!is_keyword(word) && (system_.symbols.find(word) == 0 || goes_on(text, at + word.size())))
+        return std::nullopt;
       out += word;
       at += word.size();
     }
@@ -67,6 +68,10 @@ class Renamer {
   static std::size_t word_end(const std::string& text, std::size_t at) {
     while (at < text.size() && continues_name(text[at])) ++at;
     return at;
+  }
+  // The word is that of an instance or an array, which a constant may share, and some part of it is meant.
+  static bool goes_on(const std::string& text, std::size_t end) {
+    return end < text.size() && (text[end] == '.' || text[end] == '[');
   }
   // The end of the longest word(.word | [number])*.
   static std::size_t name_end(const std::string& text, std::size_t at) {

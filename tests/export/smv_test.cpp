@@ -127,3 +127,33 @@ CTLSPEC E [go U left.full]
   CHECK(!diagnostics.has_errors());
   CHECK(load(flat).properties.size() == 6);
 }
+
+TEST_CASE("internal names keep out of the way of the model's") {
+  for (const char* declared : {"_process_selector_ : 0..1;", "e : {_process_selector_, part_0};"}) {
+    System system = load(
+        "MODULE m(s)\nASSIGN next(s) := !s;\nINVARSPEC running -> s\nMODULE main\n"
+        "VAR s : boolean; p : process m(s); " +
+        std::string(declared));
+    CHECK(compare(system) == 1);
+  }
+}
+
+TEST_CASE("a constant may be named like an instance") {
+  System system = load(R"(MODULE sub
+VAR v : boolean;
+DEFINE d := TRUE; w := v & d;
+MODULE m
+VAR x : sub; d : boolean; w : boolean;
+INVARSPEC x.d
+INVARSPEC x.w
+INVARSPEC x.v
+LTLSPEC F x.d
+MODULE main
+VAR e : {x, y}; p : m;
+)");
+  Diagnostics diagnostics;
+  CHECK(exported(system, diagnostics).find("x.p") == std::string::npos);
+  CHECK(diagnostics.all().size() == 1);  // LTLSPEC F x.d
+  system.properties.pop_back();
+  CHECK(compare(system) == 3);
+}
