@@ -157,3 +157,31 @@ VAR e : {x, y}; p : m;
   system.properties.pop_back();
   CHECK(compare(system) == 3);
 }
+
+// Chains of DEFINEs: each is as a tree much larger than what readers, and memories, take.
+TEST_CASE("large expressions are written in full, and what they share once") {
+  std::string text = "MODULE main\nVAR x : boolean; y : boolean; n : 0..3; part_0 : boolean;\n";
+  text += "DEFINE b0 := x; s0 := next(x); w0 := n; c0 := 1; l0 := x;\n";
+  for (int i = 0; i < 40; ++i) {
+    const auto line = [&](const std::string& name, const std::string& body) {
+      text += "DEFINE " + name + std::to_string(i + 1) + " := ";
+      for (const char c : body)
+        text += c == '#' ? name + std::to_string(i) : c == '%' ? std::to_string(i % 4) : std::string(1, c);
+      text += ";\n";
+    };
+    line("b", "# <-> (# & y)");
+    line("s", "# xor (# & next(y))");
+    line("w", "y ? {#, %} : {(x ? # : 1), 2}");
+    line("c", "case n = % : #; # = 2 : 1; n != # : 2; TRUE : #; esac");
+  }
+  for (int i = 0; i < 3000; ++i) {
+    text +=
+        "DEFINE l" + std::to_string(i + 1) + " := (l" + std::to_string(i) + (i % 2 == 0 ? " xor y);\n" : " xor x);\n");
+  }
+  text += "ASSIGN init(part_0) := b40; next(n) := w40; next(y) := c40 = 1;\nTRANS s40 | x\n";
+  text +=
+      "INVARSPEC b40\nINVARSPEC n != 3\nINVARSPEC s40 -> b40\nCTLSPEC AG (c40 = 1 | b39)\nINVARSPEC l3000 | c40 = 2\n";
+  System system = load(text);
+  CHECK(compare(system) == 5);
+  CHECK(exported(text).size() < 2 * text.size());
+}
