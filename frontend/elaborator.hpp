@@ -123,6 +123,8 @@ class Elaborator {
   void declare_constants();
   void declare_constants(const AstType& type);
   void declare_variables();
+  void check_flat_names();
+  void name_selector();
   void declare_variable(Symbol& symbol);
   Operand declare_variable(const AstType& type, const std::string& name, const Symbol& symbol);
   std::optional<Value> enumeration_value(const AstExpr& item);

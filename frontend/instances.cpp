@@ -45,8 +45,7 @@ void Elaborator::build_instances() {
   declare_dotted_defines();
   if (system_.processes.size() > 1) {
     const auto last = static_cast<Value>(system_.processes.size() - 1);
-    system_.selector =
-        system_.add_variable("_process_selector_", Type::scalar(), Domain::interval(0, last), Role::Input, {});
+    system_.selector = system_.add_variable("", Type::scalar(), Domain::interval(0, last), Role::Input, {});
   }
 }
 
@@ -245,6 +244,26 @@ void Elaborator::declare_variables() {
       stack.emplace_back(symbol.instance, 0);
     }
   }
+  check_flat_names();
+  if (system_.selector) name_selector();
+}
+
+// p.x may be x in the instance p, and a variable of main that is named like that.
+void Elaborator::check_flat_names() {
+  std::unordered_map<std::string_view, const Variable*> seen;
+  for (const Variable& v : system_.variables) {
+    const auto [entry, fresh] = seen.try_emplace(v.name, &v);
+    if (fresh) continue;
+    diagnostics_.error(v.location, "\"" + v.name + "\" is declared twice", {},
+                       {{entry->second->location, "first declared here"}});
+  }
+}
+
+// By NuSMV's name, unless the model has another use for that.
+void Elaborator::name_selector() {
+  std::string& name = system_.variables[*system_.selector].name;
+  name = "_process_selector_";
+  while (instances_.front().names.contains(name) || system_.symbols.find(name) != 0) name += '_';
 }
 
 void Elaborator::declare_variable(Symbol& symbol) {

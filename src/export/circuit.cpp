@@ -1,5 +1,6 @@
 #include "export/circuit.hpp"
 
+#include <unordered_set>
 #include <utility>
 
 #include "encoders/bit_encoder.hpp"
@@ -20,6 +21,9 @@ class Builder {
 
   void run(const std::vector<SafetyProperty>& properties) {
     const System& system = deterministic_.system();
+    for (const Variable& v : system.variables) {
+      if (width(v) == 1) names_.insert(v.name);
+    }
     for (const Variable& v : system.variables) {
       describe(v);
       encoder_.define(v.id, 0, code(v.role == Role::Input ? choice(v, v.name) : state(v), v));
@@ -45,8 +49,12 @@ class Builder {
   [[nodiscard]] static unsigned width(const Variable& v) {
     return v.type.is_boolean() ? 1 : v.type.is_word() ? v.type.width : Scalars::stored_width(v.domain);
   }
-  [[nodiscard]] static std::string bit_name(const std::string& name, unsigned bit, unsigned width) {
-    return width == 1 ? name : name + "[" + std::to_string(bit) + "]";
+  // A word a and an array element a[0] may both be there: names of variables come first.
+  std::string bit_name(const std::string& name, unsigned bit, unsigned width) {
+    if (width == 1) return name;
+    std::string result = name + "[" + std::to_string(bit) + "]";
+    while (!names_.insert(result).second) result += "@";
+    return result;
   }
 
   BitEncoder::Code code(const Bits& bits, const Variable& v) {
@@ -134,6 +142,7 @@ class Builder {
   BitEncoder encoder_;
   InitialValues initial_;
   std::vector<std::pair<VarId, std::size_t>> states_;  // each with its first latch
+  std::unordered_set<std::string> names_;              // of bits
   Bit started_ = 0;
 };
 

@@ -23,14 +23,6 @@ std::optional<Equation> equation(Expr e) {
   return std::nullopt;
 }
 
-void add_conjuncts(Expr e, std::vector<Expr>& out) {
-  if (e->op != Op::And) {
-    out.push_back(e);
-    return;
-  }
-  for (const Expr part : e->args()) add_conjuncts(part, out);
-}
-
 }  // namespace
 
 InitialValues initial_values(DeterministicSystem& deterministic) {
@@ -41,9 +33,8 @@ InitialValues initial_values(DeterministicSystem& deterministic) {
   // What becomes known may turn other conjuncts into equations.
   for (bool learned = true; learned;) {
     learned = false;
-    std::vector<Expr> conjuncts, others;
-    add_conjuncts(result.rest, conjuncts);
-    for (const Expr e : conjuncts) {
+    std::vector<Expr> others;
+    for (const Expr e : conjuncts(result.rest)) {
       const auto found = equation(e);
       const bool is_new =
           found && !result.known[found->variable] && system.variables[found->variable].domain.contains(found->value);

@@ -4,8 +4,9 @@
 //   selector       an input that says which process moves; its assignments become branches of a case
 //   next(x) := e   an assignment, unless next values of several processes depend on each other in a circle, which SMV
 //                  forbids: then a TRANS constraint
+//   DEFINE         parts of large expressions, once where they are shared
 //   Fail           is gone: a checked model never gets there, so the branch beside it is the only one
-#include <ostream>
+#include <utility>
 
 #include "export/smv_order.hpp"
 #include "export/smv_specifications.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 class Writer {
  public:
-  Writer(System& system, std::ostream& out) : system_(system), pool_(*system.pool), out_(out), total_(system) {}
+  Writer(System& system, SmvText& out) : system_(system), pool_(*system.pool), out_(out), total_(system) {}
 
   void write(const ExportOptions& options) {
     header(options);
@@ -31,16 +32,14 @@ class Writer {
     constraints("TRANS", system_.transitions);
     for (const Fairness& f : system_.fairness) {
       if (f.q == nullptr) {
-        out_ << "JUSTICE " << text(f.p) << "\n";
+        out_ << "JUSTICE " << total_(f.p) << "\n";
       } else {
-        out_ << "COMPASSION (" << text(f.p) << ", " << text(f.q) << ")\n";
+        out_ << "COMPASSION (" << total_(f.p) << ", " << total_(f.q) << ")\n";
       }
     }
   }
 
  private:
-  std::string text(Expr e) { return system_.print(total_(e)); }
-
   void header(const ExportOptions& options) {
     out_ << "-- " << one_line(options.model) << ", flattened by smtsplit.\n"
          << "-- Names with dots and brackets are names of single variables: p.x was x in the instance p, a[0] an "
@@ -49,7 +48,7 @@ class Writer {
     if (!system_.selector) return;
     out_ << "-- " << system_.variables[*system_.selector].name << " says which process moves:";
     for (ProcessId p = 0; p < system_.processes.size(); ++p) {
-      out_ << (p == 0 ? " " : ", ") << p << " = " << system_.processes[p].name;
+      out_ << (p == 0 ? " " : ", ") << std::to_string(p) << " = " << system_.processes[p].name;
     }
     out_ << "\n";
   }
@@ -82,66 +81,76 @@ class Writer {
 
   void assignments() {
     const SmvOrder order(system_);
-    std::string section, constraints;
-    for (const Assignment& a : system_.init) section += "  init(" + name(a.target) + ") := " + text(a.value) + ";\n";
-    for (const Assignment& a : system_.current) section += "  " + name(a.target) + " := " + text(a.value) + ";\n";
-    for (const Variable& v : system_.variables) {
-      const auto& writers = order.writers(v.id);
-      if (writers.empty()) continue;
-      if (order.circular(v.id)) {
-        constraints += relation(v, writers);
-      } else {
-        section += "  next(" + v.name + ") := " + function(v, writers) + ";\n";
+    for (const Assignment& a : system_.init)
+      assign() << "  init(" << name(a.target) << ") := " << total_(a.value) << ";\n";
+    for (const Assignment& a : system_.current)
+      assign() << "  " << name(a.target) << " := " << total_(a.value) << ";\n";
+    const auto assigned = [&](bool circular, auto&& write) {
+      for (const Variable& v : system_.variables) {
+        const auto& writers = order.writers(v.id);
+        if (!writers.empty() && order.circular(v.id) == circular) write(v, writers);
       }
-    }
-    if (!section.empty()) out_ << "ASSIGN\n" << section;
-    out_ << constraints;
+    };
+    assigned(false, [&](const Variable& v, const auto& writers) { function(v, writers); });
+    assigned(true, [&](const Variable& v, const auto& writers) { relation(v, writers); });
+  }
+
+  SmvText& assign() {
+    if (!std::exchange(in_assign_, true)) out_ << "ASSIGN\n";
+    return out_;
   }
 
   [[nodiscard]] const std::string& name(VarId v) const { return system_.variables[v].name; }
 
   Expr moves(ProcessId p) { return pool_.equal(system_.var(*system_.selector), pool_.integer(p)); }
 
-  std::string function(const Variable& v, const std::vector<SmvOrder::Writer>& writers) {
-    if (!system_.selector) return text(writers.front().assignment->value);
-    std::string out = "case\n";
+  void function(const Variable& v, const std::vector<SmvOrder::Writer>& writers) {
+    assign() << "  next(" << v.name << ") := ";
+    if (!system_.selector) {
+      out_ << total_(writers.front().assignment->value) << ";\n";
+      return;
+    }
+    out_ << "case\n";
     for (const SmvOrder::Writer& w : writers) {
       const bool otherwise = &w == &writers.back() && writers.size() == system_.processes.size();
-      out += "      " + (otherwise ? "TRUE" : text(moves(w.process))) + " : " + text(w.assignment->value) + ";\n";
+      out_ << "      " << (otherwise ? pool_.boolean(true) : moves(w.process)) << " : " << total_(w.assignment->value)
+           << ";\n";
     }
-    if (writers.size() < system_.processes.size()) out += "      TRUE : " + v.name + ";\n";
-    return out + "    esac";
+    if (writers.size() < system_.processes.size()) out_ << "      TRUE : " << v.name << ";\n";
+    out_ << "    esac;\n";
   }
 
-  std::string relation(const Variable& v, const std::vector<SmvOrder::Writer>& writers) {
-    std::string out;
+  void relation(const Variable& v, const std::vector<SmvOrder::Writer>& writers) {
     std::vector<Expr> moved;
     for (const SmvOrder::Writer& w : writers) {
       const Expr when = system_.selector ? moves(w.process) : pool_.boolean(true);
       moved.push_back(when);
       const Expr value = pool_.member(pool_.variable(v, true), total_(w.assignment->value));
-      out += "TRANS " + text(pool_.implies(when, value)) + "\n";
+      out_ << "TRANS " << total_(pool_.implies(when, value)) << "\n";
     }
     const Expr stays = pool_.equal(pool_.variable(v, true), pool_.variable(v));
     const Expr frame = pool_.disjunction(pool_.disjunction(moved), stays);
-    return frame->is_true() ? out : out + "TRANS " + text(frame) + "\n";
+    if (!frame->is_true()) out_ << "TRANS " << total_(frame) << "\n";
   }
 
   void constraints(const char* section, const std::vector<Constraint>& list) {
-    for (const Constraint& c : list) out_ << section << " " << text(c.formula) << "\n";
+    for (const Constraint& c : list) out_ << section << " " << total_(c.formula) << "\n";
   }
 
   System& system_;
   ExprPool& pool_;
-  std::ostream& out_;
+  SmvText& out_;
   WithoutFailures total_;
+  bool in_assign_ = false;
 };
 
 }  // namespace
 
 void export_smv(System& system, const ExportOptions& options, std::ostream& out, Diagnostics& diagnostics) {
-  Writer(system, out).write(options);
-  write_specifications(system, options, out, diagnostics);
+  SmvText text(system);
+  Writer(system, text).write(options);
+  write_specifications(system, options, text, diagnostics);
+  text.write(out);
 }
 
 }  // namespace smtsplit

@@ -1,9 +1,9 @@
 #include "export/smv_specifications.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <optional>
-#include <ostream>
 #include <set>
 #include <string_view>
 
@@ -56,7 +56,8 @@ class Renamer {
         continue;
       }
       const std::string word = text.substr(at, word_end(text, at) - at);
-      if (!is_keyword(word) && system_.symbols.find(word) == 0) return std::nullopt;
+      if (!is_keyword(word) && (system_.symbols.find(word) == 0 || goes_on(text, at + word.size())))
+        return std::nullopt;
       out += word;
       at += word.size();
     }
@@ -67,6 +68,10 @@ class Renamer {
   static std::size_t word_end(const std::string& text, std::size_t at) {
     while (at < text.size() && continues_name(text[at])) ++at;
     return at;
+  }
+  // The word is that of an instance or an array, which a constant may share, and some part of it is meant.
+  static bool goes_on(const std::string& text, std::size_t end) {
+    return end < text.size() && (text[end] == '.' || text[end] == '[');
   }
   // The end of the longest word(.word | [number])*.
   static std::size_t name_end(const std::string& text, std::size_t at) {
@@ -96,59 +101,59 @@ class Renamer {
 // Writes supported properties anew.
 class Formatter {
  public:
-  explicit Formatter(System& system) : system_(system), total_(system) {}
+  Formatter(System& system, SmvText& text) : text_(text), total_(system) {}
 
-  /// Nothing when the text could not mean the same.
-  std::optional<std::string> operator()(const Formula& f, SpecKind kind) {
+  /// Whether an expression speaks of steps decides what it means in a deadlock.
+  bool keeps_meaning(const Formula& f) {
+    if (f.expr != nullptr) return total_(f.expr)->about_step() == f.expr->about_step();
+    return std::ranges::all_of(f.args, [&](const Formula& part) { return keeps_meaning(part); });
+  }
+
+  void write(const Formula& f, SpecKind kind) {
     switch (f.kind) {
-      case Formula::Kind::Invariant: return expression(f.expr);
-      case Formula::Kind::Always: return wrapped(kind == SpecKind::Ltlspec ? "G (" : "AG (", f.expr);
-      case Formula::Kind::Reachable: return wrapped("EF (", f.expr);
-      case Formula::Kind::Initially: return wrapped("(", f.expr);
+      case Formula::Kind::Invariant: text_ << total_(f.expr); return;
+      case Formula::Kind::Always:
+        text_ << (kind == SpecKind::Ltlspec ? "G (" : "AG (") << total_(f.expr) << ")";
+        return;
+      case Formula::Kind::Reachable: text_ << "EF (" << total_(f.expr) << ")"; return;
+      case Formula::Kind::Initially: text_ << "(" << total_(f.expr) << ")"; return;
       case Formula::Kind::And:
       case Formula::Kind::Or: break;
     }
-    std::string out;
+    const char* before = "(";
     for (const Formula& part : f.args) {
-      const auto text = (*this)(part, kind);
-      if (!text) return std::nullopt;
-      out += (out.empty() ? "(" : f.kind == Formula::Kind::And ? " & " : " | ") + *text;
+      text_ << before;
+      write(part, kind);
+      before = f.kind == Formula::Kind::And ? " & " : " | ";
     }
-    return out + ")";
+    text_ << ")";
   }
 
  private:
-  // Whether an expression speaks of steps decides what it means in a deadlock.
-  std::optional<std::string> expression(Expr e) {
-    const Expr total = total_(e);
-    if (total->about_step() != e->about_step()) return std::nullopt;
-    return system_.print(total);
-  }
-  std::optional<std::string> wrapped(const char* opening, Expr e) {
-    const auto text = expression(e);
-    return text ? std::optional(opening + *text + ")") : std::nullopt;
-  }
-
-  System& system_;
+  SmvText& text_;
   WithoutFailures total_;
 };
 
 }  // namespace
 
-void write_specifications(System& system, const ExportOptions& options, std::ostream& out, Diagnostics& diagnostics) {
+void write_specifications(System& system, const ExportOptions& options, SmvText& out, Diagnostics& diagnostics) {
   const Renamer renamed(system);
-  Formatter formatted(system);
+  Formatter formatter(system, out);
   std::map<std::string, unsigned> uses;
   for (const Property& p : system.properties) ++uses[p.name];
   for (const Property& p : system.properties) {
     if (options.property && *options.property != p.index) continue;
-    std::optional<std::string> text = renamed(p);
-    if (const auto* meaning = std::get_if<Formula>(&p.meaning); !text && meaning != nullptr) {
-      text = formatted(*meaning, p.kind);
-    }
-    const std::string name = p.name.empty() || uses[p.name] > 1 ? "" : "NAME " + p.name + " := ";
-    if (text) {
-      out << to_string(p.kind) << " " << name << *text << (p.kind == SpecKind::Pslspec ? ";" : "") << "\n";
+    const std::optional<std::string> text = renamed(p);
+    const auto* meaning = std::get_if<Formula>(&p.meaning);
+    if (text || (meaning != nullptr && formatter.keeps_meaning(*meaning))) {
+      const bool named = !p.name.empty() && uses[p.name] == 1;
+      out << to_string(p.kind) << " " << (named ? "NAME " + p.name + " := " : "");
+      if (text) {
+        out << *text;
+      } else {
+        formatter.write(*meaning, p.kind);
+      }
+      out << (p.kind == SpecKind::Pslspec ? ";\n" : "\n");
       continue;
     }
     out << "-- left out: " << one_line(title(p)) << "\n";

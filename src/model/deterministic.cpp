@@ -93,6 +93,7 @@ class DeterministicSystem::Builder {
     return original_.selector ? pool_.equal(original_var(*original_.selector), pool_.integer(p)) : pool_.boolean(true);
   }
 
+  // No name of the language has an @, quoted ones apart, which keep their quotes.
   Expr choice(Type type, Domain domain) {
     const std::string name = "choice@" + std::to_string(system_.variables.size() - original_.variables.size());
     return system_.var(system_.add_variable(name, type, std::move(domain), Role::Input, {}));

@@ -162,11 +162,14 @@ Expr ExprPool::intern(Op op, Type type, std::span<const Expr> args, Value payloa
   n.may_fail = op == Op::Fail;
   n.has_next = op == Op::NextVar;
   n.has_input = is_input;
+  std::uint64_t tree_size = 1;
   for (Expr a : args) {
+    tree_size += a->tree_size;
     n.may_fail |= a->may_fail;
     n.has_next |= a->has_next;
     n.has_input |= a->has_input;
   }
+  n.tree_size = static_cast<std::uint32_t>(std::min<std::uint64_t>(tree_size, UINT32_MAX));
   n.id = static_cast<std::uint32_t>(nodes_.size() - 1);
   n.args_ = store_args(args);
   n.count_ = static_cast<std::uint32_t>(args.size());

@@ -87,6 +87,8 @@ class Node {
   Value payload;
   /// Scalars: static bounds of the integers this may evaluate to; low > high when it can only be a symbol.
   Value low, high;
+  /// How many nodes it has as a tree, where a shared node counts wherever it is used; saturates at 2^32 - 1.
+  std::uint32_t tree_size;
 
   [[nodiscard]] std::span<const Expr> args() const { return {args_, count_}; }
   [[nodiscard]] Expr arg(std::size_t i) const { return args_[i]; }
@@ -101,8 +103,8 @@ class Node {
 
  private:
   friend class ExprPool;
-  const Expr* args_ = nullptr;
   std::uint32_t count_ = 0;
+  const Expr* args_ = nullptr;
 };
 
 /// Owns and builds expressions. Operands must come from the same pool; a violated type precondition is a defect of
@@ -179,6 +181,10 @@ class ExprPool {
 
 /// Calls `visit` on every variable leaf below e, once per distinct leaf: visit(VarId, bool next).
 void for_each_variable(Expr e, const std::function<void(VarId, bool)>& visit);
+
+/// The operands of nested conjunctions, each once, in their order. `divides` says which conjunctions are taken apart.
+[[nodiscard]] std::vector<Expr> conjuncts(
+    Expr e, const std::function<bool(Expr conjunction)>& divides = [](Expr) { return true; });
 
 /// Prints in SMV syntax with the fewest parentheses NuSMV's precedences allow. Of a large expression only a part is
 /// printed, with "..." for the rest.

@@ -1,7 +1,7 @@
 // Expressions as SMV text. Precedence numbers follow NuSMV's grammar; greater binds tighter.
 #include <stdexcept>
 
-#include "model/expr.hpp"
+#include "model/expr_print.hpp"
 #include "model/system.hpp"
 
 namespace smtsplit {
@@ -12,11 +12,14 @@ enum Precedence { kIff = 2, kTernary = 3, kOr = 4, kAnd = 5, kEquality = 6, kIn 
 
 class Printer {
  public:
-  Printer(const std::vector<Variable>& variables, const SymbolTable& symbols)
-      : variables_(variables), symbols_(symbols) {}
+  /// Without names: of a large expression a part.
+  Printer(const std::vector<Variable>& variables, const SymbolTable& symbols, const ExprNames* names)
+      : variables_(variables), symbols_(symbols), names_(names) {}
 
   std::string print(Expr e, int context) {
-    if (++nodes_ > kMaxNodes || depth_ >= kMaxDepth) return "...";
+    if (depth_ > 0 && is_named(e)) return names_->at(e);
+    ++nodes_;
+    if (full() || (names_ == nullptr && depth_ >= kMaxDepth)) return "...";
     ++depth_;
     const auto [text, precedence] = render(e);
     --depth_;
@@ -26,9 +29,11 @@ class Printer {
  private:
   using Rendered = std::pair<std::string, int>;
 
-  // What is shared is printed wherever it is used: chains of DEFINEs would fill any memory, and any stack.
+  [[nodiscard]] bool is_named(Expr e) const { return names_ != nullptr && names_->contains(e); }
+
+  // For messages, what is shared is printed wherever it is used: chains of DEFINEs would fill any memory, and any stack.
   static constexpr std::size_t kMaxNodes = 10'000, kMaxDepth = 500;
-  [[nodiscard]] bool full() const { return nodes_ > kMaxNodes; }
+  [[nodiscard]] bool full() const { return names_ == nullptr && nodes_ > kMaxNodes; }
 
   Rendered infix(Expr e, const char* symbol, int precedence) {
     std::string out = print(e->arg(0), precedence);
@@ -50,9 +55,10 @@ class Printer {
     }
     std::string out = "case ";
     Expr rest = e;
-    for (; rest->op == Op::Ite && !full(); rest = rest->arg(2)) {
+    do {
       out += print(rest->arg(0), 0) + " : " + print(rest->arg(1), 0) + "; ";
-    }
+      rest = rest->arg(2);
+    } while (rest->op == Op::Ite && !is_named(rest) && !full());
     if (rest->op != Op::Fail) out += "TRUE : " + print(rest, 0) + "; ";
     return {out + "esac", kAtom};
   }
@@ -81,7 +87,7 @@ class Printer {
       case Op::NextVar: return {"next(" + variables_[e->var()].name + ")", kAtom};
       case Op::Fail: return {"<undefined>", kAtom};
       case Op::Not:
-        if (e->arg(0)->op == Op::Eq && !e->arg(0)->arg(0)->type.is_boolean()) {
+        if (e->arg(0)->op == Op::Eq && !e->arg(0)->arg(0)->type.is_boolean() && !is_named(e->arg(0))) {
           return {print(e->arg(0)->arg(0), kEquality) + " != " + print(e->arg(0)->arg(1), kEquality + 1), kEquality};
         }
         return {"!" + print(e->arg(0), kUnary), kUnary};
@@ -122,13 +128,19 @@ class Printer {
 
   const std::vector<Variable>& variables_;
   const SymbolTable& symbols_;
+  const ExprNames* names_;
   std::size_t nodes_ = 0, depth_ = 0;
 };
 
 }  // namespace
 
 std::string to_string(Expr e, const std::vector<Variable>& variables, const SymbolTable& symbols) {
-  return Printer(variables, symbols).print(e, 0);
+  return Printer(variables, symbols, nullptr).print(e, 0);
+}
+
+std::string full_text(Expr e, const std::vector<Variable>& variables, const SymbolTable& symbols,
+                      const ExprNames& names) {
+  return Printer(variables, symbols, &names).print(e, 0);
 }
 
 }  // namespace smtsplit

@@ -1,4 +1,4 @@
-// Passes over expressions: membership in a set, failure conditions, shifting to the next state.
+// Passes over expressions: conjuncts, membership in a set, failure conditions, shifting to the next state.
 #include <algorithm>
 #include <stdexcept>
 #include <unordered_map>
@@ -33,6 +33,22 @@ void for_each_variable(Expr e, const std::function<void(VarId, bool)>& visit) {
   for (Expr n : nodes_below(e, [](Expr) { return true; })) {
     if (n->op == Op::Var || n->op == Op::NextVar) visit(n->var(), n->op == Op::NextVar);
   }
+}
+
+std::vector<Expr> conjuncts(Expr e, const std::function<bool(Expr)>& divides) {
+  std::vector<Expr> found, stack{e};
+  std::unordered_set<Expr> seen;
+  while (!stack.empty()) {
+    const Expr part = stack.back();
+    stack.pop_back();
+    if (!seen.insert(part).second) continue;
+    if (part->op == Op::And && divides(part)) {
+      stack.insert(stack.end(), part->args().rbegin(), part->args().rend());
+    } else {
+      found.push_back(part);
+    }
+  }
+  return found;
 }
 
 Expr ExprPool::member(Expr element, Expr set) {

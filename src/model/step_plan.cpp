@@ -200,13 +200,17 @@ class Planner {
     return static_cast<std::size_t>(std::find(done.begin(), done.end(), false) - done.begin());
   }
 
-  // A top-level conjunct `x = e` fixes x: worth more than a test of every value of its domain.
   static void add_tests(Expr formula, bool over_target, bool next_side, std::vector<Unknown>& unknowns,
                         const std::vector<std::optional<std::size_t>>& target_key, std::vector<Test>& tests) {
-    if (formula->op == Op::And && !formula->may_fail) {  // else one conjunct may keep another from being evaluated
-      for (Expr a : formula->args()) add_tests(a, over_target, next_side, unknowns, target_key, tests);
-      return;
+    // Where one conjunct may keep another from being evaluated, they stay together.
+    for (Expr part : conjuncts(formula, [](Expr e) { return !e->may_fail; })) {
+      add_test(part, over_target, next_side, unknowns, target_key, tests);
     }
+  }
+
+  // A conjunct `x = e` fixes x: worth more than a test of every value of its domain.
+  static void add_test(Expr formula, bool over_target, bool next_side, std::vector<Unknown>& unknowns,
+                       const std::vector<std::optional<std::size_t>>& target_key, std::vector<Test>& tests) {
     const Op leaf = next_side ? Op::NextVar : Op::Var;
     const auto definition_of = [&](Expr e) -> std::pair<Expr, Expr> {
       if (e->op != Op::Eq) return {nullptr, nullptr};

@@ -1,5 +1,6 @@
 // What a circuit can reach is what the model can reach, after the same number of steps.
 #include <catch2/catch.hpp>
+#include <set>
 #include <sstream>
 
 #include "export/aiger_file.hpp"
@@ -139,4 +140,24 @@ TEST_CASE("what AIGER cannot say is an error, and named") {
   CHECK(message("MODULE main VAR x : boolean; CTLSPEC EF x", 0) ==
         "property 0 cannot be exported: it asks for the existence of a path");
   CHECK(message("MODULE main VAR x : boolean; CTLSPEC EG x", {}) == "the model has no safety property to export");
+}
+
+TEST_CASE("no two bits have one name") {
+  System system = load(
+      "MODULE main\nVAR a : 0..3; a[0] : boolean; a[1] : boolean; w : unsigned word[3]; w[1] : boolean;\n"
+      "  c : array 0..1 of 0..3; c[0][1] : boolean;\n"
+      "ASSIGN init(a) := 0; next(w) := a[0] ? w : 0ud3_1;\nINVARSPEC a < 3 | w[1] | c[0][1]\n");
+  Diagnostics diagnostics;
+  std::istringstream text(exported(system, diagnostics, false));
+  std::set<std::string> names;
+  std::size_t bits = 0;
+  for (std::string line; std::getline(text, line) && line != "c";) {
+    if (line.empty() || (line[0] != 'i' && line[0] != 'l')) continue;
+    names.insert(line.substr(line.find(' ') + 1));
+    ++bits;
+  }
+  CHECK(names.size() == bits);
+  CHECK(names.contains("a[0]"));
+  CHECK(names.contains("a[0]@"));
+  CHECK(names.contains("w[2]"));
 }

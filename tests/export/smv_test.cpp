@@ -127,3 +127,61 @@ CTLSPEC E [go U left.full]
   CHECK(!diagnostics.has_errors());
   CHECK(load(flat).properties.size() == 6);
 }
+
+TEST_CASE("internal names keep out of the way of the model's") {
+  for (const char* declared : {"_process_selector_ : 0..1;", "e : {_process_selector_, part_0};"}) {
+    System system = load(
+        "MODULE m(s)\nASSIGN next(s) := !s;\nINVARSPEC running -> s\nMODULE main\n"
+        "VAR s : boolean; p : process m(s); " +
+        std::string(declared));
+    CHECK(compare(system) == 1);
+  }
+}
+
+TEST_CASE("a constant may be named like an instance") {
+  System system = load(R"(MODULE sub
+VAR v : boolean;
+DEFINE d := TRUE; w := v & d;
+MODULE m
+VAR x : sub; d : boolean; w : boolean;
+INVARSPEC x.d
+INVARSPEC x.w
+INVARSPEC x.v
+LTLSPEC F x.d
+MODULE main
+VAR e : {x, y}; p : m;
+)");
+  Diagnostics diagnostics;
+  CHECK(exported(system, diagnostics).find("x.p") == std::string::npos);
+  CHECK(diagnostics.all().size() == 1);  // LTLSPEC F x.d
+  system.properties.pop_back();
+  CHECK(compare(system) == 3);
+}
+
+// Chains of DEFINEs: each is as a tree much larger than what readers, and memories, take.
+TEST_CASE("large expressions are written in full, and what they share once") {
+  std::string text = "MODULE main\nVAR x : boolean; y : boolean; n : 0..3; part_0 : boolean;\n";
+  text += "DEFINE b0 := x; s0 := next(x); w0 := n; c0 := 1; l0 := x;\n";
+  for (int i = 0; i < 40; ++i) {
+    const auto line = [&](const std::string& name, const std::string& body) {
+      text += "DEFINE " + name + std::to_string(i + 1) + " := ";
+      for (const char c : body)
+        text += c == '#' ? name + std::to_string(i) : c == '%' ? std::to_string(i % 4) : std::string(1, c);
+      text += ";\n";
+    };
+    line("b", "# <-> (# & y)");
+    line("s", "# xor (# & next(y))");
+    line("w", "y ? {#, %} : {(x ? # : 1), 2}");
+    line("c", "case n = % : #; # = 2 : 1; n != # : 2; TRUE : #; esac");
+  }
+  for (int i = 0; i < 3000; ++i) {
+    text +=
+        "DEFINE l" + std::to_string(i + 1) + " := (l" + std::to_string(i) + (i % 2 == 0 ? " xor y);\n" : " xor x);\n");
+  }
+  text += "ASSIGN init(part_0) := b40; next(n) := w40; next(y) := c40 = 1;\nTRANS s40 | x\n";
+  text +=
+      "INVARSPEC b40\nINVARSPEC n != 3\nINVARSPEC s40 -> b40\nCTLSPEC AG (c40 = 1 | b39)\nINVARSPEC l3000 | c40 = 2\n";
+  System system = load(text);
+  CHECK(compare(system) == 5);
+  CHECK(exported(text).size() < 2 * text.size());
+}

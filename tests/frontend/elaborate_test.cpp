@@ -171,6 +171,9 @@ TEST_CASE("declarations") {
   CHECK_STARTS(rejected("VAR z : 0..x;"), "5:12 the bounds of a range must be a constant integer");
   CHECK_STARTS(rejected("DEFINE d := g; g := d;"), "5:21 \"d\" is defined by itself");
   CHECK_STARTS(error_of("MODULE m(k)\nVAR k : boolean;\nMODULE main\nVAR j : m(1);"), "2:5 \"k\" is declared twice");
+  CHECK_STARTS(error_of("MODULE m\nVAR k : boolean;\nMODULE main\nVAR j.k : boolean; j : m;"),
+               "2:5 \"j.k\" is declared twice");
+  CHECK_STARTS(rejected("VAR k : array 0..1 of boolean; k[1] : boolean;"), "5:32 \"k[1]\" is declared twice");
   CHECK_STARTS(error_of("MODULE m(k)\nMODULE main\nVAR j : m;"),
                "3:9 too few parameters for module \"m\": 0 given, 1 expected");
   CHECK_STARTS(error_of("MODULE m\nVAR k : m;\nMODULE main\nVAR j : m;"), "2:5 module \"m\" contains itself");
@@ -222,6 +225,12 @@ TEST_CASE("processes, their assignments and running") {
   REQUIRE(system.selector.has_value());
   CHECK(system.variables[*system.selector].domain == Domain::interval(0, 2));
   CHECK(system.print(system.processes[1].next.at(0).value) == "_process_selector_ = 1");
+  // The selector keeps out of the way of every other name.
+  for (const char* taken : {"_process_selector_ : boolean;", "e : {_process_selector_, b};", "_process_selector_ : m;",
+                            "b : boolean; DEFINE _process_selector_ := b;"}) {
+    system = accepted("MODULE m\nVAR x : boolean;\nMODULE main\nVAR p : process m; " + std::string(taken));
+    CHECK(system.variables[system.selector.value()].name == "_process_selector__");
+  }
   CHECK_STARTS(error_of("MODULE m\nVAR b : boolean;\nMODULE main\nVAR p : process m;\nCTLSPEC AG p.running"),
                "5:12 \"p.running\" depends on an input, which is not allowed in CTLSPEC");
 }

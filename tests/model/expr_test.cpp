@@ -223,6 +223,54 @@ TEST_CASE("failure_condition and evaluate agree for every operator and type") {
   CHECK(failures > 100);
 }
 
+// Chains in which every level uses the one before twice: as trees they have more than 2^60 nodes.
+TEST_CASE("evaluation is linear in what is shared") {
+  System system = small();
+  ExprPool& pool = *system.pool;
+  const Expr b0 = system.var(0), b1 = system.var(1), x = system.var(2);
+  const Expr failure = pool.fail(0, Type::boolean());
+  Expr plain = b0, partial = b0, both = b0;
+  for (int i = 0; i < 60; ++i) {
+    plain = pool.disjunction(pool.conjunction(plain, b1), pool.conjunction(pool.negate(plain), pool.negate(b1)));
+    // Undefined where b0 and b1 are false, unless an operand decides.
+    const Expr guarded = pool.ite(b1, pool.negate(partial), pool.ite(b0, partial, failure));
+    partial = pool.equal(pool.ite(guarded, partial, b1), guarded);
+    both = pool.conjunction(pool.conjunction(both, b1), pool.conjunction(b0, both));
+  }
+  // A choice of many branches, and sets that share their parts.
+  Expr choice = x, set = x;
+  for (int i = 0; i < 50'000; ++i)
+    choice = pool.ite(pool.make(Op::Lt, pool.integer(i + 2), x), pool.integer(i), choice);
+  for (int i = 0; i < 60; ++i) {
+    const Expr members[] = {pool.ite(b0, set, pool.integer(i)), pool.ite(b1, set, x)};
+    set = pool.set_union(members);
+  }
+  CHECK(conjuncts(both).size() == 2);
+  for (const Value v0 : {0, 1}) {
+    for (const Value v1 : {0, 1}) {
+      const Valuation now = {v0, v1, 1, 1};
+      Value expected = v0;
+      Result defined = v0;
+      for (int i = 0; i < 60; ++i) {
+        expected = expected == v1 ? 1 : 0;
+        const Result guarded = !defined ? std::nullopt : v1 != 0 ? 1 - *defined : v0 != 0 ? defined : std::nullopt;
+        if (guarded) {
+          defined = (*guarded != 0 ? *defined : v1) == *guarded ? 1 : 0;
+        } else {
+          defined = std::nullopt;
+        }
+      }
+      CHECK(evaluate(plain, now.data()) == expected);
+      CHECK(value_of(partial, now, now) == defined);
+      CHECK(holds(pool.failure_condition(partial), now.data()) == !defined);
+      CHECK(evaluate(choice, now.data()) == 1);
+      std::vector<Value> values;
+      evaluate_set(set, now.data(), nullptr, values);
+      CHECK(values.size() == (v0 != 0 ? 1 : v1 != 0 ? 60 : 2));
+    }
+  }
+}
+
 TEST_CASE("member says that a value is in a set") {
   System system = zoo();
   Generator generator(system, 11, true);
