@@ -6,15 +6,6 @@
 #include <unordered_set>
 
 namespace smtsplit::local {
-namespace {
-
-std::vector<Expr> conjuncts(Expr e) {
-  if (e->op != Op::And) return {e};
-  return {e->args().begin(), e->args().end()};
-}
-
-}  // namespace
-
 Processes::Processes(System& system) : functions_(system), processes_(system.processes.size()) {
   for (const Variable& v : system.variables) owner_.push_back(v.owner);
   ExprPool& pool = *system.pool;
