@@ -11,6 +11,7 @@ const std::vector<EngineInfo>& engines() {
       {"kind", "k-induction with simple paths (Sheeran et al. 2000)", true, make_kind},
       {"pdr", "property directed reachability, IC3 (Een, Mishchenko, Brayton 2011)", true, make_pdr},
       {"tmmc", "thread-modular reachability; incomplete (Flanagan, Qadeer 2003)", true, make_tmmc},
+      {"split-inv", "strongest split invariant with refinement (Cohen, Namjoshi 2007)", true, make_split_inv},
   };
   return all;
 }

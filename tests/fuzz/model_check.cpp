@@ -19,6 +19,8 @@ namespace smtsplit::test {
 namespace {
 
 constexpr std::size_t kMostStates = 3000;
+bool is_local(std::string_view engine) { return engine == "tmmc" || engine == "split-inv"; }
+
 constexpr double kSlowPatience = 120;
 constexpr double kPatience = 20;  // seconds for what takes milliseconds: an engine that needs more does not end
 
@@ -48,11 +50,11 @@ class ModelCheck {
     }
     if (plan_.all || !plan_.only.empty() || plan_.seed % 4 == 0) guarded("oracle", [&] { check_oracle(); });
     guarded("explicit", [&] { run_engine("explicit", {}); });
-    for (const char* engine : {"bmc", "kind", "pdr", "tmmc", "auto"}) {
+    for (const char* engine : {"bmc", "kind", "pdr", "tmmc", "split-inv", "auto"}) {
       for (const EncodingOptions& encoding : encodings()) {
         const std::string name = std::string(engine) + " " + name_of(encoding);
         // Thousands of small queries, each of which costs Z3 a thousand times what it costs a SAT solver.
-        const bool slow = name[0] == 't' && encoding.solver == "z3";
+        const bool slow = is_local(engine) && encoding.solver == "z3";
         if (slow && !plan_.all && plan_.only.empty() && plan_.seed % 16 != 5) continue;
         EngineOptions options;
         options.encoding = encoding;
@@ -141,7 +143,7 @@ class ModelCheck {
 
   void run_engine(const std::string& engine, const EngineOptions& options) {
     std::vector<unsigned> answers(goals_.size(), 0);
-    const double patience = engine == "tmmc" && options.encoding.solver == "z3" ? kSlowPatience : kPatience;
+    const double patience = is_local(engine) && options.encoding.solver == "z3" ? kSlowPatience : kPatience;
     Job job{system_, goals_, options, Deadline::after(patience), {}};
     job.engine = engine;
     job.options.find_deadlock = engine == "explicit";
@@ -170,7 +172,7 @@ class ModelCheck {
       expect(!problem, "a trace does not replay", text + ": " + problem.value_or(""));
       expect(violates(refuted->trace, goal), "a trace violates nothing", text);
       expect(engine != "tmmc", "tmmc refutes something", text);
-      if (engine == "pdr" || engine == "auto" || !violation) return;  // auto may run pdr
+      if (engine == "pdr" || engine == "auto" || is_local(engine) || !violation) return;  // auto may run pdr
       const std::size_t steps = refuted->trace.states.size() - 1 - (goal->about_step() ? 1 : 0);
       expect(steps == *violation, "a trace is not shortest",
              text + ": " + std::to_string(steps) + " steps, not " + std::to_string(*violation));
@@ -179,7 +181,7 @@ class ModelCheck {
       const auto& unknown = std::get<Unknown>(outcome);
       const std::string why = text + ": " + unknown.reason;
       expect(!unknown.bound || !violation || *unknown.bound < *violation, "a bound is too high", why);
-      const bool functional = engine == "pdr" || engine == "tmmc";  // stand on successors as functions
+      const bool functional = engine == "pdr" || is_local(engine);  // stand on successors as functions
       const bool may_give_up =
           (functional && unknown.reason.find("depends on itself") != std::string::npos) ||
           (engine == "tmmc" && unknown.reason.find("allow an error") != std::string::npos) ||

@@ -1,0 +1,111 @@
+#include "engines/local/errors.hpp"
+
+#include "engines/query.hpp"
+
+namespace smtsplit::local {
+
+Errors::Errors(Space& space, Expr goal, const EncodingOptions& options, const Deadline& deadline)
+    : space_(space), goal_(goal), options_(options), deadline_(deadline), digits_(space.layout.shared) {
+  for (const auto& local : space.layout.local) digits_.insert(digits_.end(), local.begin(), local.end());
+  const Expr violation = space.processes.functions().violation(goal);
+  if (!violation->about_step()) {
+    states_ = violation;
+  } else {
+    // States from which some step violates the goal: box by box.
+    ExprPool& pool = *space.processes.functions().system().pool;
+    states_ = pool.boolean(false);
+    const auto outside = [&] { return std::vector<Expr>{violation, pool.negate(states_)}; };
+    while (const auto state = solve(outside())) {
+      states_ = pool.disjunction(states_, box_around(*state, violation));
+    }
+  }
+  layers_.push_back(states_);
+}
+
+Expr Errors::new_predecessors() {
+  DeterministicSystem& functions = space_.processes.functions();
+  ExprPool& pool = *functions.system().pool;
+  const Expr parts[] = {functions.invariant(), functions.enabled(), functions.in_successor(target_),
+                        pool.negate(states_)};
+  return pool.conjunction(parts);
+}
+
+void Errors::add_predecessors(const Valuation& state) {
+  DeterministicSystem& functions = space_.processes.functions();
+  ExprPool& pool = *functions.system().pool;
+  const Expr leads = pool.conjunction(functions.enabled(), functions.in_successor(target_));
+  layers_.push_back(box_around(state, leads));
+  states_ = pool.disjunction(states_, layers_.back());
+}
+
+// All states of the box satisfy the condition with the inputs of this one.
+Expr Errors::box_around(const Valuation& state, Expr condition) {
+  System& system = space_.processes.functions().system();
+  ExprPool& pool = *system.pool;
+  BoxLifting lifting(system, space_.digits, options_, deadline_);
+  std::vector<Digit> digits = digits_;
+  for (const Variable& v : system.variables) {
+    if (v.role == Role::Input)
+      digits.insert(digits.end(), space_.digits.of(v.id).begin(), space_.digits.of(v.id).end());
+  }
+  const Literal excluded[] = {-lifting.literal(condition)};
+  const std::vector<Mask> masks = lifting.lift(digits, state, excluded);
+  std::vector<Expr> all;
+  for (std::size_t i = 0; i < digits_.size(); ++i) {
+    if (masks[i] == all_values(digits_[i].size)) continue;
+    std::vector<Expr> any;
+    for (unsigned d = 0; d < digits_[i].size; ++d) {
+      if ((masks[i] >> d & 1) != 0) any.push_back(space_.digits.is(digits_[i], d));
+    }
+    all.push_back(pool.disjunction(any));
+  }
+  return pool.conjunction(all);
+}
+
+std::optional<Valuation> Errors::solve(std::span<const Expr> conditions) {
+  const auto solver = make_unrolling(space_.processes.functions().system(), options_);
+  solver->set_deadline(deadline_);
+  for (Expr e : conditions) solver->require(solver->literal(e, 0));
+  if (!satisfiable(*solver, {}, deadline_)) return std::nullopt;
+  return solver->valuation(0);
+}
+
+std::optional<Valuation> Errors::initial() {
+  const Expr conditions[] = {space_.processes.initial(), states_};
+  return solve(conditions);
+}
+
+Expr Errors::exactly(const Valuation& state) {
+  ExprPool& pool = *space_.processes.functions().system().pool;
+  std::vector<Expr> all;
+  for (const Digit& d : digits_) all.push_back(space_.digits.is(d, space_.digits.value(d, state[d.variable])));
+  return pool.conjunction(all);
+}
+
+Trace Errors::path(Valuation state) {
+  DeterministicSystem& functions = space_.processes.functions();
+  ExprPool& pool = *functions.system().pool;
+  Trace trace;
+  // Earlier layers are nearer to the violation.
+  for (std::size_t layer = layers_.size(); layer > 0;) {
+    std::size_t first = 0;
+    while (first < layer && !holds(layers_[first], state.data())) ++first;
+    if (first == layer) throw std::logic_error("local: a path that leads nowhere");
+    const Expr nearer = pool.disjunction(std::span(layers_).first(first));
+    const Expr goes_on =
+        first == 0 ? functions.violation(goal_) : pool.conjunction(functions.enabled(), functions.in_successor(nearer));
+    const Expr conditions[] = {exactly(state), goes_on};
+    const auto step = solve(conditions);  // with the inputs
+    if (!step) throw std::logic_error("local: a path that leads nowhere");
+    trace.states.push_back(functions.original_values(*step));
+    if (first == 0) {
+      if (goal_->about_step()) trace.states.push_back(functions.original_values(functions.successor(*step)));
+      return trace;
+    }
+    state = functions.successor(*step);
+    layer = first;
+  }
+  throw std::logic_error("local: a path that leads nowhere");
+}
+
+}  // namespace smtsplit::local

@@ -1,0 +1,47 @@
+// The error set of a refinement loop: ¬φ and, layer by layer, predecessors that were added to it. Each layer leads into
+// one before it in one step, so a path to a violation starts in every state of the set (Cohen and Namjoshi 2007, Lemma 4).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engines/local/lifting.hpp"
+#include "engines/local/space.hpp"
+#include "model/evidence.hpp"
+
+namespace smtsplit::local {
+
+class Errors {
+ public:
+  /// The states that violate a goal. Throws Stopped.
+  Errors(Space& space, Expr goal, const EncodingOptions& options, const Deadline& deadline);
+
+  /// The set, over states alone.
+  [[nodiscard]] Expr states() const { return states_; }
+  /// Predecessors that are added from now on are those of the set as it is now.
+  void begin_layer() { target_ = states_; }
+  /// States, with inputs, that lead into the set as it was when the layer began, and are not in the set yet.
+  [[nodiscard]] Expr new_predecessors();
+  /// Adds the states around such a one that lead there, too, with the same inputs. Throws Stopped.
+  void add_predecessors(const Valuation& state);
+  /// An initial state in the set. Throws Stopped.
+  std::optional<Valuation> initial();
+  /// The path to a violation from a state of the set. Throws Stopped.
+  Trace path(Valuation from);
+
+ private:
+  std::optional<Valuation> solve(std::span<const Expr> conditions);
+  Expr box_around(const Valuation& state, Expr condition);
+  [[nodiscard]] Expr exactly(const Valuation& state);
+
+  Space& space_;
+  Expr goal_;
+  EncodingOptions options_;
+  Deadline deadline_;
+  std::vector<Digit> digits_;  // of all state variables
+  std::vector<Expr> layers_;   // the first: ¬φ; then boxes that lead into those before them
+  Expr states_ = nullptr, target_ = nullptr;
+};
+
+}  // namespace smtsplit::local

@@ -1,0 +1,101 @@
+#include "engines/local/essential.hpp"
+
+#include <algorithm>
+
+#include "engines/query.hpp"
+
+namespace smtsplit::local {
+
+EssentialPredicates::EssentialPredicates(Space& space, const std::vector<Predicate>& exposed,
+                                         const SplitAssertion& theta, Expr error, const EncodingOptions& options,
+                                         const Deadline& deadline)
+    : space_(space),
+      exposed_(exposed),
+      theta_(theta),
+      maker_(space, exposed),
+      deadline_(deadline),
+      solver_(make_unrolling(space.processes.functions().system(), options)),
+      error_(solver_->literal(error, 0)) {
+  solver_->set_deadline(deadline);
+}
+
+Literal EssentialPredicates::has(VarId v, Value value) {
+  System& system = space_.processes.functions().system();
+  const Variable& variable = system.variables[v];
+  ExprPool& pool = *system.pool;
+  return solver_->literal(pool.equal(pool.variable(variable), pool.constant(value, variable.type)), 0);
+}
+
+// A state of θ that satisfies the assumptions.
+bool EssentialPredicates::can_leave(std::vector<Literal> assumptions) {
+  while (satisfiable(*solver_, assumptions, deadline_)) {
+    const std::vector<Lemma> lemmas = maker_.excluding(theta_, maker_.point(solver_->valuation(0)));
+    if (lemmas.empty()) return true;
+    for (const Lemma& lemma : lemmas) solver_->require(-solver_->literal(maker_.formula(lemma, space_), 0));
+  }
+  return false;
+}
+
+// The essential predicates of one violating state. `kept`: what is common to all states that this one stands for.
+std::set<Predicate> EssentialPredicates::analyse(const Valuation& state, std::vector<Literal>& kept) {
+  std::vector<Predicate> order;  // last process first, then those found before, which go first in the end
+  for (auto p = static_cast<ProcessId>(space_.processes.size()); p-- > 0;) {
+    for (VarId v : space_.processes[p].locals) order.push_back({p, v, state[v]});
+  }
+  std::stable_partition(order.begin(), order.end(), [&](const Predicate& p) { return found_.contains(p); });
+  std::vector<Literal> shared;
+  for (VarId v : space_.processes.shared()) shared.push_back(has(v, state[v]));
+  for (const Predicate& p : exposed_) {
+    const Literal holds = has(p.variable, p.value);
+    shared.push_back(state[p.variable] == p.value ? holds : -holds);
+  }
+  std::set<Predicate> essential;
+  std::vector<bool> free(order.size(), false);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    std::vector<Literal> assumptions = shared;
+    assumptions.push_back(-error_);
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      const Literal same = has(order[k].variable, order[k].value);
+      if (k == i) assumptions.push_back(-same);
+      if (k != i && !free[k]) assumptions.push_back(same);
+    }
+    if (can_leave(std::move(assumptions))) {
+      essential.insert(order[i]);
+    } else {
+      free[i] = true;
+    }
+  }
+  kept.clear();
+  for (const Predicate& p : essential) kept.push_back(has(p.variable, p.value));
+  if (essential.empty()) kept = shared;  // every state that looks the same from outside is an error
+  return essential;
+}
+
+std::vector<Predicate> EssentialPredicates::all(const RefinementOptions& options) {
+  found_.clear();
+  std::vector<Literal> assumptions{error_};
+  for (;;) {
+    if (!can_leave(assumptions)) break;
+    const Valuation state = solver_->valuation(0);
+    std::vector<Literal> kept;
+    const std::set<Predicate> essential = analyse(state, kept);
+    found_.insert(essential.begin(), essential.end());
+    if (options.skip_known) {
+      for (const Predicate& p : essential) assumptions.push_back(-has(p.variable, p.value));
+    }
+    if (!options.skip_known || essential.empty()) {
+      const Literal looked_at = solver_->fresh();
+      std::vector<Literal> clause{-looked_at};
+      for (Literal l : kept) clause.push_back(-l);
+      solver_->add_clause(clause);
+      assumptions.push_back(looked_at);
+    }
+  }
+  std::vector<Predicate> fresh;
+  for (const Predicate& p : found_) {
+    if (std::find(exposed_.begin(), exposed_.end(), p) == exposed_.end()) fresh.push_back(p);
+  }
+  return fresh;
+}
+
+}  // namespace smtsplit::local

@@ -1,0 +1,99 @@
+// split-inv: Algorithm Split-Inv (Cohen and Namjoshi 2007, §3.1).
+//
+//   Step 0   exposed := {}, error := ¬φ
+//   Step 1   I ∧ error: refuted, by the path that error states have to ¬φ
+//   Step 2   the strongest split invariant of the system with the exposed predicates, stage by stage (fixpoint.hpp);
+//            at a stage where θ ∧ error go to step 3; at the fixpoint: proved, with θ as certificate
+//   Step 3   essential predicates of the violating states (essential.hpp) are exposed; if there are any, step 1
+//   Step 4   error := error ∨ (EX(θ ∧ error) ∧ θ of the stage before); step 1
+//
+// Predecessors are added as boxes that may reach beyond θ: they lead to an error all the same. Complete: each round
+// exposes a predicate or enlarges the error set (Theorem 3).
+#include "engines/engines.hpp"
+#include "engines/local/certificate.hpp"
+#include "engines/local/errors.hpp"
+#include "engines/local/essential.hpp"
+#include "engines/local/report.hpp"
+#include "engines/local/violations.hpp"
+#include "engines/query.hpp"
+
+namespace smtsplit {
+namespace {
+
+using namespace local;
+
+class SplitInvariant {
+ public:
+  explicit SplitInvariant(Job& job) : job_(job), space_(job.system, job.options.encoding, job.deadline) {}
+
+  void run() {
+    for (std::size_t g = 0; g < job_.goals.size(); ++g) decide(g);
+    report_space(job_, space_);
+  }
+
+ private:
+  void decide(std::size_t g) {
+    const EncodingOptions& encoding = job_.options.encoding;
+    std::vector<Predicate> exposed;
+    Errors errors(space_, job_.goals[g].expr, encoding, job_.deadline);
+    std::size_t refinements = 0;
+    for (;;) {
+      if (const auto start = errors.initial()) {
+        job_.answer(g, Refuted{errors.path(*start)});
+        break;
+      }
+      Fixpoint fixpoint(space_, exposed, Guarantees::OfReachable, job_.deadline);
+      Violations violations(space_, exposed, errors.states(), encoding, job_.deadline);
+      bool violated = false;
+      while (!violated && fixpoint.advance()) {
+        report_stage(job_, fixpoint);
+        violations.grown(fixpoint.theta(), fixpoint.fresh());
+        violated = violations.find(fixpoint.theta()).has_value();
+      }
+      violated = violated || violations.find(fixpoint.theta());  // without initial states there was no stage
+      if (!violated) {
+        job_.answer(g, Proved{certificate(space_, violations.proof(fixpoint.theta()), exposed)});
+        report_fixpoint(job_, fixpoint);
+        break;
+      }
+      EssentialPredicates essential(space_, exposed, fixpoint.theta(), errors.states(), encoding, job_.deadline);
+      const std::vector<Predicate> fresh = essential.all({job_.options.skip_known});
+      if (!fresh.empty()) {
+        ++refinements;
+        exposed.insert(exposed.end(), fresh.begin(), fresh.end());
+      } else {
+        add_predecessors(errors, exposed, fixpoint.stage() - 1);
+      }
+    }
+    job_.statistics.emplace_back("refinements", refinements);
+    job_.statistics.emplace_back("exposed", exposed.size());
+  }
+
+  // All predecessors of errors that were in θ at a stage, recomputed.
+  void add_predecessors(Errors& errors, const std::vector<Predicate>& exposed, unsigned stage) {
+    Fixpoint before(space_, exposed, Guarantees::OfReachable, job_.deadline);
+    while (before.stage() < stage) before.advance();
+    const auto next = [&] {
+      return Violations(space_, exposed, errors.new_predecessors(), job_.options.encoding, job_.deadline)
+          .find(before.theta());
+    };
+    errors.begin_layer();
+    while (const auto state = next()) errors.add_predecessors(*state);
+  }
+
+  Job& job_;
+  Space space_;
+};
+
+class SplitInv : public Engine {
+ public:
+  void run(Job& job) override {
+    guarded_run(job, [&] { SplitInvariant(job).run(); });
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_split_inv() { return std::make_unique<SplitInv>(); }
+
+}  // namespace smtsplit
