@@ -39,6 +39,8 @@ TEST_CASE("split-inv: refinements and new variables are those of the tables") {
       {"mux-sem-short/mux-sem-short-10.smv", 1, 10},  //
       {"mux-sem-last/mux-sem-last-3.smv", 0, 0},      // Table 5
       {"mux-sem-last/mux-sem-last-10.smv", 0, 0},     //
+      {"mux-sem-count/mux-sem-count-3.smv", 2, 6},    // Table 6: 2, 2N; no counter is exposed
+      {"mux-sem-count/mux-sem-count-10.smv", 2, 20},  //
   }));
   INFO(example);
   const Row row = run(example);

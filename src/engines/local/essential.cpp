@@ -38,11 +38,17 @@ bool EssentialPredicates::can_leave(std::vector<Literal> assumptions) {
 
 // The essential predicates of one violating state. `kept`: what is common to all states that this one stands for.
 std::set<Predicate> EssentialPredicates::analyse(const Valuation& state, std::vector<Literal>& kept) {
-  std::vector<Predicate> order;  // last process first, then those found before, which go first in the end
+  // The last variable of the last process first, but before these the processes with a predicate found already.
+  std::vector<Predicate> order;
+  std::set<ProcessId> known;
   for (auto p = static_cast<ProcessId>(space_.processes.size()); p-- > 0;) {
-    for (VarId v : space_.processes[p].locals) order.push_back({p, v, state[v]});
+    const std::vector<VarId>& locals = space_.processes[p].locals;
+    for (auto v = locals.rbegin(); v != locals.rend(); ++v) {
+      order.push_back({p, *v, state[*v]});
+      if (found_.contains(order.back())) known.insert(p);
+    }
   }
-  std::stable_partition(order.begin(), order.end(), [&](const Predicate& p) { return found_.contains(p); });
+  std::stable_partition(order.begin(), order.end(), [&](const Predicate& p) { return known.contains(p.process); });
   std::vector<Literal> shared;
   for (VarId v : space_.processes.shared()) shared.push_back(has(v, state[v]));
   for (const Predicate& p : exposed_) {

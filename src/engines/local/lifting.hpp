@@ -1,4 +1,5 @@
-// From a state to a box around it in which a claim still holds, by unsatisfiable cores.
+// From a state to a box around it in which a claim still holds, by unsatisfiable cores. Always by CaDiCaL on clauses,
+// whatever solver is asked for: that one decides on errors and on the proof.
 #pragma once
 
 #include <memory>

@@ -61,12 +61,23 @@ class SplitInvariant {
       if (!fresh.empty()) {
         ++refinements;
         exposed.insert(exposed.end(), fresh.begin(), fresh.end());
+        note_exposed(fresh);
       } else {
         add_predecessors(errors, exposed, fixpoint.stage() - 1);
       }
     }
     job_.statistics.emplace_back("refinements", refinements);
     job_.statistics.emplace_back("exposed", exposed.size());
+  }
+
+  void note_exposed(const std::vector<Predicate>& predicates) {
+    std::string text;
+    for (const Predicate& p : predicates) {
+      const System& system = job_.system;
+      text +=
+          (text.empty() ? "" : ", ") + system.variables[p.variable].name + " = " + system.print(p.value, p.variable);
+    }
+    job_.note("split-inv: exposes " + text);
   }
 
   // All predecessors of errors that were in θ at a stage, recomputed.
