@@ -2,9 +2,6 @@
 // the command stands for blocked; until no step is left. Inputs that the effect does not depend on are free.
 #include "engines/local/commands.hpp"
 
-#include <algorithm>
-#include <iterator>
-
 #include "engines/local/lifting.hpp"
 
 namespace smtsplit::local {

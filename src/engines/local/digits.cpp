@@ -50,6 +50,14 @@ Expr Digits::is(const Digit& digit, unsigned d, Expr value) {
   return pool.disjunction(any);
 }
 
+Expr Digits::within(const Digit& digit, Mask values) {
+  std::vector<Expr> any;
+  for (unsigned d = 0; d < digit.size; ++d) {
+    if ((values >> d & 1) != 0) any.push_back(is(digit, d));
+  }
+  return system_.pool->disjunction(any);
+}
+
 Value Digits::assemble(VarId v, std::span<const unsigned> values) const {
   const Variable& variable = system_.variables[v];
   std::uint64_t index = 0;

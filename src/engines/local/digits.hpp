@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "engines/local/box.hpp"
 #include "model/system.hpp"
 
 namespace smtsplit::local {
@@ -28,6 +29,8 @@ class Digits {
   /// "The digit of `value`, an expression of the variable's type, is d": over whatever `value` is over.
   Expr is(const Digit& digit, unsigned d, Expr value);
   Expr is(const Digit& digit, unsigned d) { return is(digit, d, system_.var(digit.variable)); }
+  /// "The digit is one of these values."
+  Expr within(const Digit& digit, Mask values);
   /// The value of a variable, from one value for each of its digits.
   [[nodiscard]] Value assemble(VarId v, std::span<const unsigned> values) const;
 

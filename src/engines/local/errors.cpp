@@ -53,11 +53,7 @@ Expr Errors::box_around(const Valuation& state, Expr condition) {
   std::vector<Expr> all;
   for (std::size_t i = 0; i < digits_.size(); ++i) {
     if (masks[i] == all_values(digits_[i].size)) continue;
-    std::vector<Expr> any;
-    for (unsigned d = 0; d < digits_[i].size; ++d) {
-      if ((masks[i] >> d & 1) != 0) any.push_back(space_.digits.is(digits_[i], d));
-    }
-    all.push_back(pool.disjunction(any));
+    all.push_back(space_.digits.within(digits_[i], masks[i]));
   }
   return pool.conjunction(all);
 }

@@ -16,15 +16,6 @@ Lemmas::Point Lemmas::point(const Valuation& state) const {
   return result;
 }
 
-bool Lemmas::contains(const SplitAssertion& theta, const Point& point) {
-  const auto region = theta.find(point.shared);
-  if (!region) return false;
-  for (ProcessId p = 0; p < point.local.size(); ++p) {
-    if (!theta[*region].parts[p].known.covers(point.local[p])) return false;
-  }
-  return true;
-}
-
 std::vector<Lemma> Lemmas::excluding(const SplitAssertion& theta, const Point& point) const {
   std::vector<Lemma> lemmas;
   const auto region = theta.find(point.shared);
@@ -134,11 +125,7 @@ Expr Lemmas::formula(const Lemma& lemma, Space& space) const {
         all.push_back(s.values == 2 ? holds : pool.negate(holds));
         continue;
       }
-      std::vector<Expr> any;
-      for (unsigned d = 0; d < digits[s.place].size; ++d) {
-        if ((s.values >> d & 1) != 0) any.push_back(space.digits.is(digits[s.place], d));
-      }
-      all.push_back(pool.disjunction(any));
+      all.push_back(space.digits.within(digits[s.place], s.values));
     }
   };
   append(space.layout.shared, lemma.shared);

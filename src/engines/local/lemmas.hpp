@@ -29,7 +29,6 @@ class Lemmas {
   };
   [[nodiscard]] Point point(const Valuation& state) const;
 
-  [[nodiscard]] static bool contains(const SplitAssertion& theta, const Point& point);
   /// Lemmas that exclude the state, several when it is outside several θ_k or for several reasons; none when θ has it.
   [[nodiscard]] std::vector<Lemma> excluding(const SplitAssertion& theta, const Point& point) const;
   /// Is there a state of θ in the cube, in one of these regions?

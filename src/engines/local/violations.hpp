@@ -2,7 +2,7 @@
 // for an error that all lemmas so far allow; it is in θ, or lemmas that exclude it are added.
 #pragma once
 
-#include <deque>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -23,8 +23,6 @@ class Violations {
   std::optional<Valuation> find(const SplitAssertion& theta);
   /// When there is none at the fixpoint: lemmas that exclude all errors and are inductive together. Throws Stopped.
   std::vector<Lemma> proof(const SplitAssertion& theta);
-
-  [[nodiscard]] std::size_t lemmas() const { return lemmas_.size(); }
 
  private:
   struct Active {
