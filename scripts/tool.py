@@ -14,6 +14,10 @@ class Options(argparse.ArgumentParser):
     def error(self, message):
         self.exit(4, f"{self.prog}: {message}; see {self.prog} --help\n")
 
+    def refuse(self, message):
+        """For what --help does not help with, such as a wrong model."""
+        self.exit(4, f"{self.prog}: {message}\n")
+
 
 def positive(text):
     if not text.isdecimal() or int(text) == 0:

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iostream>
 #include <limits>
+#include <set>
 
 #include "cli/commands.hpp"
 #include "solvers/registry.hpp"
@@ -26,6 +27,7 @@ const Names<ScalarEncoding> kScalarEncodings = {
 const Names<decltype(&export_aiger)> kExporters = {
     {"aiger", &export_aiger}, {"smt2", &export_smt2}, {"smv", &export_smv}};
 
+const char* const kDefaultSmtSolver = "z3";
 constexpr double kMaxSeconds = 1e9;  // about 30 years; clocks overflow far beyond
 
 CLI::Validator one_of(const std::vector<std::string>& names) {
@@ -103,6 +105,7 @@ struct VerifyFlags {
   bool no_dropping = false;
   bool no_loosening = false;
   bool no_warnings = false;
+  bool solver_given = false;
 };
 
 void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
@@ -127,7 +130,7 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
       ->option_text("cnf|smt");
   choice(app, "--scalars", engine.encoding.scalars, kScalarEncodings,
          "encoding of enumerations and ranges in CNF [binary]");
-  app.add_option("--bound", engine.bound, "greatest number of steps to unroll; 0: no limit")
+  app.add_option("--bound", engine.bound, "look for counterexamples of at most this many steps; 0: no limit")
       ->check(whole_number())
       ->option_text("K [0]");
   app.add_flag("--no-simple-paths", flags.no_simple_paths, "kind: do not require distinct states in the step case");
@@ -143,7 +146,7 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_option("--memory", c.limits.memory_mb, "end the run when it uses more memory than this; 0: no limit")
       ->check(whole_number())
       ->option_text("MB [0]");
-  app.add_option("--seed", engine.encoding.seed, "seed of everything random")
+  app.add_option("--seed", engine.encoding.seed, "seed of the solvers' random choices")
       ->check(whole_number())
       ->option_text("N [0]");
   choice(app, "--trace", c.report.trace, kTraceFormats, "how counterexamples are printed [text]");
@@ -186,9 +189,21 @@ std::string try_solver(const std::string& name, const Deadline& run) {
   }
 }
 
+// Options that are for other engines are no error: a script may try one set of options with every engine.
+void warn_of_idle_switches(const CLI::App& app, const VerifyCommand& c) {
+  const std::vector<std::string_view>& heeded = find_engine(c.verify.engine)->switches;
+  std::set<std::string_view> all;
+  for (const EngineInfo& e : engines()) all.insert(e.switches.begin(), e.switches.end());
+  for (std::string_view name : all) {
+    if (app.count(std::string(name)) == 0 || std::find(heeded.begin(), heeded.end(), name) != heeded.end()) continue;
+    std::cerr << "smtsplit: warning: " << name << " has no effect on the engine " << c.verify.engine << "\n";
+  }
+}
+
 // Settles what CLI11 cannot check; returns an error message or nothing.
 std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   EncodingOptions& encoding = c.verify.engine_options.encoding;
+  if (encoding.encoder == "smt" && !flags.solver_given) encoding.solver = kDefaultSmtSolver;
   const bool sat = supports(encoding.solver, Feature::Sat);
   const bool smt = supports(encoding.solver, Feature::Smt);
   if (!sat && !smt) return "there is no solver '" + encoding.solver + "'; see `smtsplit solvers`";
@@ -197,7 +212,8 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   }
   if (encoding.encoder.empty()) encoding.encoder = sat ? "cnf" : "smt";
   if (!(encoding.encoder == "cnf" ? sat : smt)) {
-    return "the solver '" + encoding.solver + "' cannot be used with --encoder " + encoding.encoder;
+    return "the solver '" + encoding.solver + "' cannot be used with --encoder " + encoding.encoder +
+           "; `smtsplit solvers` says which are for " + (encoding.encoder == "cnf" ? "SAT" : "SMT");
   }
   if (encoding.encoder == "smt") {
     if (std::string problem = try_solver(encoding.solver, c.limits.deadline); !problem.empty()) return problem;
@@ -245,8 +261,10 @@ int run_command(int argc, char** argv) {
   add_verify_options(*verify_app, verify, flags);
   verify_app->callback([&] {
     if (verify.limits.seconds) verify.limits.deadline = Deadline::after(*verify.limits.seconds);
+    flags.solver_given = verify_app->count("--solver") > 0;
     const std::string problem = complete(verify, flags);
     if (problem.empty()) {
+      warn_of_idle_switches(*verify_app, verify);
       code = run_verify(verify);
     } else {
       std::cerr << "smtsplit: error: " << problem << "\n";

@@ -53,6 +53,22 @@ std::string steps_text(unsigned steps) { return std::to_string(steps) + (steps =
 json optional_number(std::optional<unsigned> number) { return number ? json(*number) : json(nullptr); }
 json optional_text(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
 
+// " name=value name=value"
+std::string counters_text(const json& counters) {
+  std::string text;
+  for (const auto& [key, value] : counters.items()) text += " " + key + "=" + value.dump();
+  return text;
+}
+
+json counters(const std::vector<std::pair<std::string, double>>& values) {
+  json object = json::object();
+  for (const auto& [key, value] : values) {
+    const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
+    object[key] = whole ? json(static_cast<std::int64_t>(value)) : json(value);
+  }
+  return object;
+}
+
 }  // namespace
 
 std::string sha256(const std::string& data) {
@@ -180,17 +196,11 @@ void Report::clear_progress() {
 void Report::statistics(const std::vector<std::pair<std::string, double>>& values) {
   const std::scoped_lock lock(mutex_);
   if (values.empty()) return;
-  json object = json::object();
-  for (const auto& [key, value] : values) {
-    const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
-    object[key] = whole ? json(static_cast<std::int64_t>(value)) : json(value);
-  }
+  const json object = counters(values);
   statistics_[path_] = object;
   if (!options_.verbose) return;
   clear_progress();
-  std::string text = path_ + ":";
-  for (const auto& [key, value] : object.items()) text += " " + key + "=" + value.dump();
-  write(stderr, text + "\n");
+  write(stderr, path_ + ":" + counters_text(object) + "\n");
 }
 
 void Report::finish_property(std::size_t slot, const Result& r) {
@@ -242,9 +252,9 @@ void Report::finish_property(std::size_t slot, const Result& r) {
         {"reason", optional_text(v.reason())},
         {"bound", optional_number(v.bound())},
         {"seconds", r.seconds},
-        {"refinements", 0},
-        {"exposed", 0},
-        {"statistics", json::object()},
+        {"refinements", r.effort.refinements},
+        {"exposed", r.effort.exposed},
+        {"statistics", counters(r.effort.counters)},
         {"certificate", nullptr},
         {"trace", v.traces().empty() ? json(nullptr) : to_json(*system_, v.traces().front().trace())}});
 }
@@ -260,11 +270,24 @@ void Report::result(const Result& r) {
   const std::scoped_lock lock(mutex_);
   for (std::size_t slot = 0; slot < expected_.size(); ++slot) {
     if (expected_[slot] == r.property && !lines_[slot]) {
+      note_effort(r);
       finish_property(slot, r);
       break;
     }
   }
   print_ready_lines();
+}
+
+// What -v says of a result besides its line.
+void Report::note_effort(const Result& r) {
+  if (!options_.verbose) return;
+  std::vector<std::pair<std::string, double>> values = r.effort.counters;
+  if (r.effort.refinements > 0) values.emplace_back("refinements", r.effort.refinements);
+  if (r.effort.exposed > 0) values.emplace_back("exposed", r.effort.exposed);
+  if (values.empty()) return;
+  clear_progress();
+  write(stderr, path_ + ": property " + std::to_string(system_->properties[r.property].index) + ":" +
+                    counters_text(counters(values)) + "\n");
 }
 
 void Report::close_model(const std::string& reason) {

@@ -58,6 +58,7 @@ class Report {
  private:
   void emit(nlohmann::ordered_json event);
   void write(std::FILE* stream, const std::string& text);
+  void note_effort(const Result& result);
   void finish_property(std::size_t slot, const Result& result);
   void print_ready_lines();
   void clear_progress();

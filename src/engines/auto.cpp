@@ -73,6 +73,7 @@ class Auto : public Engine {
         return;
       }
       std::erase(open, g);
+      job.efforts[g] = part.efforts[i];
       job.engine = name;
       job.answer(g, std::move(outcome));
     };

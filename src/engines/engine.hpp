@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,7 +29,7 @@ using Progress = std::function<void(std::optional<unsigned> bound, const std::st
 
 struct EngineOptions {
   EncodingOptions encoding;
-  unsigned bound = 0;          ///< greatest number of steps to unroll; 0: no limit
+  unsigned bound = 0;          ///< greatest number of steps of a counterexample; 0: no limit
   std::size_t memory_mb = 0;   ///< what the engine itself may use; 0: no limit
   bool simple_paths = true;    ///< kind: require pairwise distinct states in the step case
   bool lifting = true;         ///< pdr: widen predecessors to all states with the same inputs and the same way on
@@ -37,6 +38,13 @@ struct EngineOptions {
   bool ctg = false;            ///< pdr: exclude counterexamples to generalisation (Hassan, Bradley, Somenzi 2013)
   bool skip_known = false;     ///< split-inv: one violating state for each essential predicate (symmetry in refinement)
   bool find_deadlock = false;  ///< explicit: go on, goals or not, until a state without successor is met
+};
+
+/// What an answer took, for the report.
+struct Effort {
+  std::size_t refinements = 0;  ///< rounds that added predicates
+  std::size_t exposed = 0;      ///< predicates exposed in the end
+  std::vector<std::pair<std::string, double>> counters = {};
 };
 
 /// One call of an engine: a system, the goals, limits, and where answers go.
@@ -54,7 +62,9 @@ struct Job {
   std::function<void(const std::string& line)> note = [](const std::string&) {};
   /// The name of the engine that answers; `auto` sets it to the engine it runs.
   std::string engine = {};
-  /// Filled by the engine: named counters for -v and JSON.
+  /// Filled by the engine before it answers a goal.
+  std::map<std::size_t, Effort> efforts = {};
+  /// Filled by the engine: named counters of the whole run, for -v and JSON.
   std::vector<std::pair<std::string, double>> statistics = {};
   /// explicit: a path to a state without successor, if the search met one.
   std::optional<Trace> deadlock = std::nullopt;
@@ -70,6 +80,7 @@ struct EngineInfo {
   std::string_view name;
   std::string_view description;  ///< one line, with the source of the method
   bool uses_solver;
+  std::vector<std::string_view> switches;  ///< the options of `verify` that not every engine heeds, but this one
   std::unique_ptr<Engine> (*make)();
 };
 

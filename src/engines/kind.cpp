@@ -138,6 +138,7 @@ class KInduction : public Engine {
             state_case.add_lemma(goal, certificate);
             step_case.add_lemma(goal, certificate);
           }
+          job.efforts[goal].counters = {{"k", k}};
           job.answer(goal, Proved{certificate});
           progress = true;
         }

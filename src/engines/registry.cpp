@@ -5,13 +5,29 @@ namespace smtsplit {
 
 const std::vector<EngineInfo>& engines() {
   static const std::vector<EngineInfo> all = {
-      {"auto", "explicit search, k-induction and pdr in turn", true, make_auto},
-      {"explicit", "breadth-first search of all reachable states; the oracle", false, make_explicit},
-      {"bmc", "shortest counterexamples by unrolling (Biere et al. 1999)", true, make_bmc},
-      {"kind", "k-induction with simple paths (Sheeran et al. 2000)", true, make_kind},
-      {"pdr", "property directed reachability, IC3 (Een, Mishchenko, Brayton 2011)", true, make_pdr},
-      {"tmmc", "thread-modular reachability; incomplete (Flanagan, Qadeer 2003)", true, make_tmmc},
-      {"split-inv", "strongest split invariant with refinement (Cohen, Namjoshi 2007)", true, make_split_inv},
+      {"auto",
+       "explicit search, k-induction and pdr in turn",
+       true,
+       {"--bound", "--no-simple-paths", "--no-lifting", "--no-dropping", "--no-loosening", "--ctg"},
+       make_auto},
+      {"explicit", "breadth-first search of all reachable states; the oracle", false, {"--bound"}, make_explicit},
+      {"bmc", "shortest counterexamples by unrolling (Biere et al. 1999)", true, {"--bound"}, make_bmc},
+      {"kind",
+       "k-induction with simple paths (Sheeran et al. 2000)",
+       true,
+       {"--bound", "--no-simple-paths"},
+       make_kind},
+      {"pdr",
+       "property directed reachability, IC3 (Een, Mishchenko, Brayton 2011)",
+       true,
+       {"--bound", "--no-lifting", "--no-dropping", "--no-loosening", "--ctg"},
+       make_pdr},
+      {"tmmc", "thread-modular reachability; incomplete (Flanagan, Qadeer 2003)", true, {}, make_tmmc},
+      {"split-inv",
+       "strongest split invariant with refinement (Cohen, Namjoshi 2007)",
+       true,
+       {"--skip-known"},
+       make_split_inv},
   };
   return all;
 }

@@ -6,9 +6,14 @@
 
 namespace smtsplit {
 
-void Judge::learn(Expr goal, ConfirmedOutcome outcome, std::string engine) {
+void Judge::learn(Expr goal, ConfirmedOutcome outcome, std::string engine, Effort effort) {
   answers_.insert_or_assign(goal, std::move(outcome));
-  engine_of_[goal] = std::move(engine);
+  origins_[goal] = {std::move(engine), std::move(effort)};
+}
+
+// What is asked about reachable states; null for a formula with parts.
+Expr Judge::goal_of(const Formula& f) const {
+  return f.kind == Formula::Kind::Reachable ? system_.pool->negate(f.expr) : f.expr;
 }
 
 std::string Judge::engine_of(const Formula& formula) const {
@@ -16,9 +21,29 @@ std::string Judge::engine_of(const Formula& formula) const {
     if (auto name = engine_of(part); name != engine_) return name;
   }
   if (formula.expr == nullptr) return engine_;
-  const Expr goal = formula.kind == Formula::Kind::Reachable ? system_.pool->negate(formula.expr) : formula.expr;
-  const auto known = engine_of_.find(goal);
-  return known == engine_of_.end() ? engine_ : known->second;
+  const auto known = origins_.find(goal_of(formula));
+  return known == origins_.end() ? engine_ : known->second.engine;
+}
+
+Effort Judge::effort_of(const Formula& formula) const {
+  Effort sum;
+  const auto add = [&](const Effort& e) {
+    sum.refinements += e.refinements;
+    sum.exposed += e.exposed;
+    for (const auto& [name, value] : e.counters) {
+      const auto same = [&, n = &name](const auto& counter) { return counter.first == *n; };
+      const auto known = std::find_if(sum.counters.begin(), sum.counters.end(), same);
+      if (known == sum.counters.end()) {
+        sum.counters.emplace_back(name, value);
+      } else {
+        known->second += value;
+      }
+    }
+  };
+  for (const Formula& part : formula.args) add(effort_of(part));
+  if (formula.expr == nullptr) return sum;
+  if (const auto known = origins_.find(goal_of(formula)); known != origins_.end()) add(known->second.effort);
+  return sum;
 }
 
 Deadline Judge::slice(double share) const {

@@ -30,11 +30,13 @@ class Judge {
         deadline_(deadline),
         fair_paths_(std::make_unique<FairPaths>(system, options_)) {}
 
-  /// Records a confirmed answer to "goal holds on every reachable state or step".
-  void learn(Expr goal, ConfirmedOutcome outcome, std::string engine);
+  /// Records a confirmed answer to "goal holds on every reachable state or step", the engine's and what it took.
+  void learn(Expr goal, ConfirmedOutcome outcome, std::string engine, Effort effort);
   [[nodiscard]] bool knows(Expr goal) const { return answers_.contains(goal); }
   /// The engine that answered the formula's first goal; the chosen engine when none did.
   [[nodiscard]] std::string engine_of(const Formula& formula) const;
+  /// What the formula's goals took together.
+  [[nodiscard]] Effort effort_of(const Formula& formula) const;
 
   /// Whether judge() would need no engine run and little time. May try a quick search for a lasso.
   [[nodiscard]] bool ready(const Formula& formula);
@@ -44,6 +46,7 @@ class Judge {
   [[nodiscard]] FairPaths& fair_paths() { return *fair_paths_; }
 
  private:
+  [[nodiscard]] Expr goal_of(const Formula& formula) const;
   const ConfirmedOutcome& answer(Expr goal);
   Verdict invariant(Expr expr);
   Verdict always(Expr expr);
@@ -81,7 +84,11 @@ class Judge {
   Deadline deadline_;
   std::unique_ptr<FairPaths> fair_paths_;
   std::map<Expr, ConfirmedOutcome> answers_;
-  std::map<Expr, std::string> engine_of_;
+  struct Origin {
+    std::string engine;
+    Effort effort;
+  };
+  std::map<Expr, Origin> origins_;  // of the answers that were learnt
   std::map<Expr, ConfirmedTrace> lassos_;  // violations of Always goals that were continued
   std::set<Expr> tried_;                   // quick lasso searches made
 };

@@ -63,7 +63,7 @@ void Verifier::run_engine(std::vector<Goal> goals) {
     const Expr goal = job.goals[g].expr;
     judge_.learn(goal,
                  confirm_outcome(system_, goal, std::move(outcome), job.engine, options_.engine_options, deadline_),
-                 job.engine);
+                 job.engine, job.efforts[g]);
     report(false);
   };
   find_engine(options_.engine)->make()->run(job);
@@ -73,17 +73,18 @@ void Verifier::run_engine(std::vector<Goal> goals) {
 void Verifier::report(bool all) {
   const auto decided = [&](std::size_t p) {
     const Property& property = system_.properties[p];
-    const auto emit = [&](Verdict verdict, std::string engine) {
+    const auto emit = [&](Verdict verdict, std::string engine, Effort effort) {
       const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-      observer_.result({p, std::move(verdict), std::move(engine), seconds});
+      observer_.result({p, std::move(verdict), std::move(engine), seconds, std::move(effort)});
       return true;
     };
     if (const auto* unsupported = std::get_if<Unsupported>(&property.meaning)) {
-      return emit(Verdict::unsupported(unsupported->reason), "");
+      return emit(Verdict::unsupported(unsupported->reason), "", {});
     }
     const auto& formula = std::get<Formula>(property.meaning);
     if (!all && !judge_.ready(formula)) return false;
-    return emit(judge_.judge(formula), judge_.engine_of(formula));
+    Verdict verdict = judge_.judge(formula);
+    return emit(std::move(verdict), judge_.engine_of(formula), judge_.effort_of(formula));
   };
   std::erase_if(open_, decided);
 }

@@ -22,6 +22,7 @@ struct Result {
   Verdict verdict = Verdict::unknown("");
   std::string engine;
   double seconds = 0;  ///< from the start of the run to the verdict
+  Effort effort = {};
 };
 
 /// What a run tells while it goes on. Called from the verifying thread.

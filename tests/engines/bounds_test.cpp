@@ -8,10 +8,10 @@
 using namespace smtsplit;
 using namespace smtsplit::test;
 
-TEST_CASE("bounds are true, and no less than was asked for") {
+TEST_CASE("bounds are true, no less than was asked for, and no trace goes beyond them") {
   const std::string engine = GENERATE("explicit", "bmc", "kind", "pdr");
   const unsigned bound = GENERATE(1U, 2U);
-  std::size_t bounded = 0;
+  std::size_t bounded = 0, refuted = 0;
   for_each_model(slice(150), [&](std::uint64_t seed, const std::string& text, System& system) {
     INFO(engine << " --bound " << bound << ", seed " << seed << "\n" << text);
     const std::vector<Expr> exprs = goals_of(system);
@@ -32,6 +32,12 @@ TEST_CASE("bounds are true, and no less than was asked for") {
       open[g] = false;
       const auto violation = graph.shortest_violation(exprs[g]);
       INFO(system.print(exprs[g]));
+      if (const auto* found = std::get_if<Refuted>(&outcome)) {
+        ++refuted;
+        // Explicit search has met all states one step further when it has seen all steps.
+        const bool further = exprs[g]->about_step() || engine == "explicit";
+        CHECK(found->trace.states.size() - 1 <= bound + (further ? 1 : 0));
+      }
       const auto* unknown = std::get_if<Unknown>(&outcome);
       if (unknown == nullptr) return;
       if (unknown->bound) CHECK(*unknown->bound < violation.value_or(*unknown->bound + 1));
@@ -41,5 +47,6 @@ TEST_CASE("bounds are true, and no less than was asked for") {
     };
     find_engine(engine)->make()->run(job);
   });
+  CHECK(refuted > 0);
   CHECK((bounded > 0 || engine == "kind" || engine == "pdr"));  // these prove most at once
 }

@@ -149,7 +149,7 @@ TEST_CASE("generalised lemmas are inductive relative to their frame and leave th
 
 TEST_CASE("obligations come lowest level first, and the youngest of a level first") {
   Obligations obligations;
-  const auto add = [&](Frames::Level level) { return obligations.add({{1}, {}, Obligation::kViolation}, level); };
+  const auto add = [&](Frames::Level level) { return obligations.add({{1}, {}, Obligation::kViolation, 0}, level); };
   const auto a = add(2), b = add(1), c = add(2), d = add(1);
   for (const std::size_t expected : {d, b, c, a}) CHECK(obligations.pop().index == expected);
   CHECK(obligations.empty());

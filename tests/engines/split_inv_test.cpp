@@ -10,7 +10,7 @@ namespace {
 
 struct Row {
   bool proved = false;
-  double refinements = 0, exposed = 0;
+  Effort effort;
 };
 
 Row run(const std::string& example) {
@@ -19,17 +19,14 @@ Row run(const std::string& example) {
   Job job{system, {{std::get<Formula>(system.properties.front().meaning).expr}}, {}, {}, {}};
   job.answer = [&](std::size_t, const Outcome& outcome) { row.proved = std::holds_alternative<Proved>(outcome); };
   make_split_inv()->run(job);
-  for (const auto& [name, value] : job.statistics) {
-    if (name == "refinements") row.refinements = value;
-    if (name == "exposed") row.exposed = value;
-  }
+  row.effort = job.efforts[0];
   return row;
 }
 
 }  // namespace
 
 TEST_CASE("split-inv: refinements and new variables are those of the tables") {
-  const auto [example, refinements, exposed] = GENERATE(table<std::string, double, double>({
+  const auto [example, refinements, exposed] = GENERATE(table<std::string, std::size_t, std::size_t>({
       {"peterson/peterson-2.smv", 0, 0},              // Table 1
       {"bakery/bakery-2.smv", 0, 0},                  // Table 2
       {"bakery/bakery-4.smv", 0, 0},                  //
@@ -45,6 +42,6 @@ TEST_CASE("split-inv: refinements and new variables are those of the tables") {
   INFO(example);
   const Row row = run(example);
   CHECK(row.proved);
-  CHECK(row.refinements == refinements);
-  CHECK(row.exposed == exposed);
+  CHECK(row.effort.refinements == refinements);
+  CHECK(row.effort.exposed == exposed);
 }

@@ -190,7 +190,7 @@ int campaign(const Options& options) {
   const double seconds = elapsed();
   std::cout << std::fixed << std::setprecision(1) << "fuzz: " << c.systems << " systems of " << workers.done()
             << " seeds (" << options.seed << "..), " << c.properties << " properties, " << c.runs << " runs, "
-            << c.proved << " proofs, " << c.refuted << " traces, " << c.unknown << " unknown; "
+            << c.proved << " proofs, " << c.refuted << " traces, " << c.unknown << " left open by an engine that may; "
             << workers.found().size() << " disagreements, " << seconds << " s, " << cpu_seconds_of_workers()
             << " CPU s, " << static_cast<double>(c.systems) / seconds << " systems/s\n";
   if (!workers.found().empty()) return 1;

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <csignal>
-#include <stdexcept>
 
+#include "fuzz/child.hpp"
 #include "solvers/answer.hpp"
 
 namespace smtsplit::test {
@@ -39,26 +39,19 @@ std::string one_line(std::string text) {
 
 std::optional<Finding> isolated(const std::string& run, double seconds,
                                 const std::function<std::optional<Finding>()>& check) {
-  int ends[2];
-  if (pipe(ends) != 0) throw std::runtime_error("no pipe");
-  const pid_t child = fork();
-  if (child < 0) throw std::runtime_error("no process");
-  if (child == 0) {
-    close(ends[0]);
-    for (int s : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS}) std::signal(s, SIG_DFL);  // a test runner's handlers
+  const Child child = start_child([&](int out) {
     std::string line = "\n";
     if (const auto failure = check()) {
       line = one_line(failure->run) + "\t" + one_line(failure->kind) + "\t" + one_line(failure->detail) + "\n";
     }
-    const ssize_t written = write(ends[1], line.data(), line.size());
-    _exit(written == static_cast<ssize_t>(line.size()) ? 0 : 1);
-  }
-  close(ends[1]);
-  const auto answer = read_all(ends[0], Deadline::after(seconds));
-  close(ends[0]);
-  if (!answer) kill(child, SIGKILL);
+    const ssize_t written = write(out, line.data(), line.size());
+    return written == static_cast<ssize_t>(line.size()) ? 0 : 1;
+  });
+  const auto answer = read_all(child.out, Deadline::after(seconds));
+  close(child.out);
+  if (!answer) kill(child.pid, SIGKILL);
   int status = 0;
-  waitpid(child, &status, 0);
+  waitpid(child.pid, &status, 0);
   if (!answer) return Finding{run, "hang", "no answer within " + std::to_string(static_cast<int>(seconds)) + " s"};
   if (status != 0) return Finding{run, "crash", "status " + std::to_string(status)};
   const std::size_t first = answer->find('\t');

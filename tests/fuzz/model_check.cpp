@@ -65,7 +65,7 @@ class ModelCheck {
         if (loose) guarded(name + " without simple paths", [&] { run_engine(engine, options); });
       }
     }
-    static const char* const kVerifying[] = {"auto", "explicit", "kind", "pdr", "bmc"};
+    static const char* const kVerifying[] = {"auto", "explicit", "kind", "pdr", "bmc", "tmmc", "split-inv"};
     for (std::size_t e = 0; e < std::size(kVerifying); ++e) {
       if (!plan_.all && plan_.only.empty() && plan_.seed % std::size(kVerifying) != e) continue;
       for (const EncodingOptions& encoding : encodings()) {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <csignal>
 #include <sstream>
-#include <stdexcept>
 
+#include "fuzz/child.hpp"
 #include "fuzz/isolated.hpp"
 
 namespace smtsplit::test {
@@ -48,17 +48,11 @@ Workers::~Workers() {
 }
 
 bool Workers::start(Worker& worker, std::uint64_t from, std::uint64_t end) {
-  int ends[2];
-  if (pipe(ends) != 0) throw std::runtime_error("no pipe");
-  const pid_t child = fork();
-  if (child < 0) throw std::runtime_error("no process");
-  if (child == 0) {
-    close(ends[0]);
-    work(ends[1], from, end);
-    _exit(0);
-  }
-  close(ends[1]);
-  worker = {child, ends[0], from, end, "", std::chrono::steady_clock::now()};
+  const Child child = start_child([&](int out) {
+    work(out, from, end);
+    return 0;
+  });
+  worker = {child.pid, child.out, from, end, "", std::chrono::steady_clock::now()};
   return true;
 }
 

@@ -26,9 +26,8 @@ void report_space(Job& job, const Space& space) {
   job.statistics.emplace_back("commands", commands);
 }
 
-void report_fixpoint(Job& job, const Fixpoint& fixpoint) {
-  job.statistics.emplace_back("stages", fixpoint.stage());
-  job.statistics.emplace_back("regions", fixpoint.theta().size());
+std::vector<std::pair<std::string, double>> size_of(const Fixpoint& fixpoint) {
+  return {{"stages", fixpoint.stage()}, {"regions", fixpoint.theta().size()}};
 }
 
 void guarded_run(Job& job, const std::function<void()>& run) {

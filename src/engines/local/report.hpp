@@ -13,7 +13,8 @@ namespace smtsplit::local {
 [[nodiscard]] std::string state_text(const System& system, const Valuation& state);
 void report_stage(Job& job, const Fixpoint& fixpoint);
 void report_space(Job& job, const Space& space);
-void report_fixpoint(Job& job, const Fixpoint& fixpoint);
+/// Counters for Effort.
+[[nodiscard]] std::vector<std::pair<std::string, double>> size_of(const Fixpoint& fixpoint);
 /// Runs an engine; the goals that it leaves open when it gives up are answered as unknown.
 void guarded_run(Job& job, const std::function<void()>& run);
 

@@ -35,8 +35,8 @@ class SplitInvariant {
   void decide(std::size_t g) {
     const EncodingOptions& encoding = job_.options.encoding;
     std::vector<Predicate> exposed;
+    Effort& effort = job_.efforts[g];
     Errors errors(space_, job_.goals[g].expr, encoding, job_.deadline);
-    std::size_t refinements = 0;
     for (;;) {
       if (const auto start = errors.initial()) {
         job_.answer(g, Refuted{errors.path(*start)});
@@ -52,22 +52,21 @@ class SplitInvariant {
       }
       violated = violated || violations.find(fixpoint.theta());  // without initial states there was no stage
       if (!violated) {
+        effort.counters = size_of(fixpoint);
         job_.answer(g, Proved{certificate(space_, violations.proof(fixpoint.theta()), exposed)});
-        report_fixpoint(job_, fixpoint);
         break;
       }
       EssentialPredicates essential(space_, exposed, fixpoint.theta(), errors.states(), encoding, job_.deadline);
       const std::vector<Predicate> fresh = essential.all({job_.options.skip_known});
       if (!fresh.empty()) {
-        ++refinements;
+        ++effort.refinements;
         exposed.insert(exposed.end(), fresh.begin(), fresh.end());
+        effort.exposed = exposed.size();
         note_exposed(fresh);
       } else {
         add_predecessors(errors, exposed, fixpoint.stage() - 1);
       }
     }
-    job_.statistics.emplace_back("refinements", refinements);
-    job_.statistics.emplace_back("exposed", exposed.size());
   }
 
   void note_exposed(const std::vector<Predicate>& predicates) {

@@ -22,7 +22,6 @@ class ThreadModular {
     const std::vector<Predicate> exposed;
     Fixpoint fixpoint(space_, exposed, Guarantees::OfReachable, job_.deadline);
     while (fixpoint.advance()) report_stage(job_, fixpoint);
-    std::size_t lemmas = 0;
     for (std::size_t g = 0; g < job_.goals.size(); ++g) {
       Violations violations(space_, exposed, space_.processes.functions().violation(job_.goals[g].expr),
                             job_.options.encoding, job_.deadline);
@@ -31,12 +30,11 @@ class ThreadModular {
         continue;
       }
       const std::vector<Lemma> proof = violations.proof(fixpoint.theta());
-      lemmas += proof.size();
+      job_.efforts[g].counters = {{"lemmas", proof.size()}};
       job_.answer(g, Proved{certificate(space_, proof, exposed)});
     }
     report_space(job_, space_);
-    report_fixpoint(job_, fixpoint);
-    job_.statistics.emplace_back("lemmas", lemmas);
+    for (auto& counter : size_of(fixpoint)) job_.statistics.push_back(std::move(counter));
   }
 
  private:

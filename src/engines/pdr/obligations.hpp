@@ -15,6 +15,7 @@ struct Obligation {
   Cube cube;
   Valuation step;         ///< a state of the cube, with the inputs that lead on from all of its states
   std::size_t successor;  ///< the obligation they lead to; kViolation: they violate the goal
+  Frames::Level steps;    ///< from the cube to the violation
 };
 
 class Obligations {

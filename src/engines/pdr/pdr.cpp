@@ -85,41 +85,44 @@ class PropertyDirected {
       while (frames_.intersects(bad, last)) {
         const Valuation state = frames_.model();
         Obligations obligations;
-        obligations.add({lifting_.where(bad, state), state, Obligation::kViolation}, last);
-        if (const auto start = block(obligations)) return Refuted{trace(obligations, *start, goal)};
+        obligations.add({lifting_.where(bad, state), state, Obligation::kViolation, 0}, last);
+        const auto start = block(obligations, bound);
+        if (start) return Refuted{trace(obligations, *start, goal)};
       }
       excluded_[g] = last;
       if (frames_.top() == last) frames_.add_level();
       job_.progress(excluded_for_all(),
                     "level " + std::to_string(frames_.top()) + ", " + std::to_string(counters_.lemmas) + " lemmas");
-      if (const auto level = propagate(frames_)) return Proved{certificate(*level, bad, deadline)};
+      if (const auto level = propagate(frames_)) return Proved{certificate(g, *level, bad, deadline)};
       if (last == bound) return Unknown{"bound reached", last};
     }
   }
 
-  // Excludes the waiting cubes from their levels; the index of one with an initial state ends it.
-  std::optional<std::size_t> block(Obligations& obligations) {
+  // Excludes the waiting cubes from their levels; the index of one with an initial state ends it. A cube at a level may
+  // be that many steps from an initial state: it goes no higher than a path within the bound allows.
+  std::optional<std::size_t> block(Obligations& obligations, Frames::Level bound) {
     while (!obligations.empty()) {
       const auto [level, index] = obligations.pop();
       const Cube& cube = obligations[index].cube;
+      const Frames::Level highest = std::min(frames_.top(), bound - obligations[index].steps);
       ++counters_.obligations;
       if (initial_.meets(cube)) return index;
       if (frames_.excludes(cube, level)) {
-        if (level < frames_.top()) obligations.enqueue(index, level + 1);
+        if (level < highest) obligations.enqueue(index, level + 1);
         continue;
       }
       if (frames_.reaches(cube, level - 1)) {
         const Valuation source = frames_.model();
         Cube predecessor = lifting_.into(cube, source);
         obligations.enqueue(index, level);
-        obligations.add({std::move(predecessor), source, index}, level - 1);
+        obligations.add({std::move(predecessor), source, index, obligations[index].steps + 1}, level - 1);
         continue;
       }
       const Cube lemma = generaliser_.generalise(cube, frames_.needed(cube), level - 1);
-      Frames::Level highest = level;
-      while (highest < frames_.top() && !frames_.reaches(lemma, highest)) ++highest;
-      frames_.learn(lemma, highest);
-      if (highest < frames_.top()) obligations.enqueue(index, highest + 1);
+      Frames::Level holds = level;
+      while (holds < frames_.top() && !frames_.reaches(lemma, holds)) ++holds;
+      frames_.learn(lemma, holds);
+      if (holds < highest) obligations.enqueue(index, holds + 1);
     }
     return std::nullopt;
   }
@@ -143,12 +146,13 @@ class PropertyDirected {
     }
   }
 
-  Certificate certificate(Frames::Level level, Expr bad, const Deadline& deadline) {
+  Certificate certificate(std::size_t g, Frames::Level level, Expr bad, const Deadline& deadline) {
     frames_.close(level);
     std::vector<Expr> invariant;
     const auto needed =
         needed_lemmas(system_, vocabulary_, frames_.lemmas(Frames::kForever), bad, job_.options.encoding, deadline);
     for (const Cube& c : needed) invariant.push_back(job_.system.pool->negate(vocabulary_.formula(c)));
+    job_.efforts[g].counters = {{"level", level}, {"lemmas", needed.size()}};
     return {Certificate::Kind::Inductive, job_.system.pool->conjunction(invariant), 1, false};
   }
 
