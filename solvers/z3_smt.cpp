@@ -14,7 +14,7 @@ namespace {
 
 class Z3SmtSolver final : public SmtSolver {
  public:
-  Z3SmtSolver() : translation_(context_), solver_(context_, "QF_BV") {}
+  Z3SmtSolver() : translation_(context_), solver_(context_, "QF_FD") {}
 
   void assert_term(Term t) override {
     require_bool(t, "assert");

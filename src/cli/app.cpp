@@ -73,13 +73,13 @@ CLI::Option* choice(CLI::App& app, const std::string& name, T& target, const Nam
   }
   return app
       .add_option_function<std::string>(
-         name,
-         [&target, &names](const std::string& text) {
-           for (const auto& [word, value] : names) {
-             if (word == text) target = value;
-           }
-         },
-         help)
+          name,
+          [&target, &names](const std::string& text) {
+            for (const auto& [word, value] : names) {
+              if (word == text) target = value;
+            }
+          },
+          help)
       ->check(one_of(words))
       ->option_text(values);
 }
@@ -286,9 +286,7 @@ int run_command(int argc, char** argv) {
   simulate_app->add_option("--seed", simulate.seed, "seed of the random choices")
       ->check(whole_number())
       ->option_text("N [0]");
-  simulate_app->add_option("--steps", simulate.steps, "number of steps")
-      ->check(whole_number())
-      ->option_text("N [20]");
+  simulate_app->add_option("--steps", simulate.steps, "number of steps")->check(whole_number())->option_text("N [20]");
   simulate_app->add_option("--schedule", simulate.schedule, "the processes to move, in this order, again and again")
       ->delimiter(',')
       ->allow_extra_args(false)

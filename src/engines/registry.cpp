@@ -28,6 +28,7 @@ const std::vector<EngineInfo>& engines() {
        true,
        {"--skip-known"},
        make_split_inv},
+      {"tmmcir", "thread-modular reachability with refinement (Meng et al. 2012)", true, {}, make_tmmcir},
   };
   return all;
 }

@@ -72,7 +72,7 @@ class Checker {
   CheckResult implication() {
     const auto solver = path(std::max(frames(certificate_.invariant, 0), frames(goal_, 0)), false);
     solver->require(solver->literal(certificate_.invariant, 0));
-    solver->require(-solver->literal(goal_, 0));
+    solver->require(solver->literal(system_.pool->factored_negation(goal_), 0));
     return verdict(solver->solve({}), "implication", *solver);
   }
 

@@ -246,6 +246,11 @@ Expr DeterministicSystem::violation(Expr e) {
   return e->about_step() ? system_.pool->conjunction(bad, enabled_) : bad;
 }
 
+Expr DeterministicSystem::factored_violation(Expr e) {
+  const Expr bad = system_.pool->factored_negation(functional(e));
+  return e->about_step() ? system_.pool->conjunction(bad, enabled_) : bad;
+}
+
 Valuation DeterministicSystem::successor(const Valuation& state) const {
   Valuation result = state;
   for (VarId v = 0; v < next_.size(); ++v) {

@@ -43,6 +43,8 @@ class DeterministicSystem {
   Expr in_successor(Expr e);
   /// The states, with inputs, that violate "e holds in every reachable state" (on every reachable step).
   Expr violation(Expr e);
+  /// The same, with common factors taken out (ExprPool::factored_negation).
+  Expr factored_violation(Expr e);
   /// The successor of a state under the inputs in it; the inputs of the result are arbitrary.
   [[nodiscard]] Valuation successor(const Valuation& state) const;
   /// Without the choices: a valuation of the original system.

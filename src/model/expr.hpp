@@ -144,6 +144,9 @@ class ExprPool {
   Expr extend(Expr word, unsigned width);
   Expr cast(Expr word, bool is_signed);
 
+  /// The negation of a conjunction, with common factors taken out: !(a & b) & !(a & c) gives a & (b | c). "No two of N"
+  /// then has N ways to fail instead of N^2, which a solver would try one by one.
+  Expr factored_negation(Expr conjunction);
   /// The boolean "element is one of set": set unions become disjunctions, so no set is left in the result.
   Expr member(Expr element, Expr set);
   /// The boolean "evaluating e reaches a Fail leaf". And/Or are lazy in either order: FALSE & failure is FALSE.

@@ -12,10 +12,7 @@ Certificate certificate(Space& space, const std::vector<Lemma>& proof, const std
   Certificate result;
   for (const auto& of_process : clauses) result.split.push_back(system.pool->conjunction(of_process));
   result.invariant = system.pool->conjunction(result.split);
-  for (const Predicate& p : exposed) {
-    const Variable& v = system.variables[p.variable];
-    result.exposed.push_back(system.pool->equal(system.pool->variable(v), system.pool->constant(p.value, v.type)));
-  }
+  for (const Predicate& p : exposed) result.exposed.push_back(Lemmas::formula(p, system));
   return result;
 }
 

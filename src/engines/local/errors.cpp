@@ -7,16 +7,18 @@ namespace smtsplit::local {
 Errors::Errors(Space& space, Expr goal, const EncodingOptions& options, const Deadline& deadline)
     : space_(space), goal_(goal), options_(options), deadline_(deadline), digits_(space.layout.shared) {
   for (const auto& local : space.layout.local) digits_.insert(digits_.end(), local.begin(), local.end());
-  const Expr violation = space.processes.functions().violation(goal);
+  ExprPool& pool = *space.processes.functions().system().pool;
+  const Expr violation = space.processes.functions().factored_violation(goal);
   if (!violation->about_step()) {
     states_ = violation;
+    for (Expr part : conjuncts(space.processes.functions().functional(goal))) ways_.push_back(pool.negate(part));
   } else {
     // States from which some step violates the goal: box by box.
-    ExprPool& pool = *space.processes.functions().system().pool;
     states_ = pool.boolean(false);
     const auto outside = [&] { return std::vector<Expr>{violation, pool.negate(states_)}; };
     while (const auto state = solve(outside())) {
-      states_ = pool.disjunction(states_, box_around(*state, violation));
+      ways_.push_back(box_around(*state, violation));
+      states_ = pool.disjunction(states_, ways_.back());
     }
   }
   layers_.push_back(states_);
@@ -35,7 +37,22 @@ void Errors::add_predecessors(const Valuation& state) {
   ExprPool& pool = *functions.system().pool;
   const Expr leads = pool.conjunction(functions.enabled(), functions.in_successor(target_));
   layers_.push_back(box_around(state, leads));
+  ways_.push_back(layers_.back());
   states_ = pool.disjunction(states_, layers_.back());
+}
+
+bool Errors::add_all_predecessors() {
+  begin_layer();
+  const Expr before = states_;
+  System& system = space_.processes.functions().system();
+  const auto solver = make_unrolling(system, options_);
+  solver->set_deadline(deadline_);
+  solver->require(solver->literal(new_predecessors(), 0));
+  while (satisfiable(*solver, {}, deadline_)) {
+    add_predecessors(solver->valuation(0));
+    solver->require(-solver->literal(layers_.back(), 0));
+  }
+  return states_ != before;
 }
 
 // All states of the box satisfy the condition with the inputs of this one.

@@ -19,12 +19,16 @@ class Errors {
 
   /// The set, over states alone.
   [[nodiscard]] Expr states() const { return states_; }
+  /// The ways to be in it: conjunctions, whose disjunction the set is.
+  [[nodiscard]] const std::vector<Expr>& ways() const { return ways_; }
   /// Predecessors that are added from now on are those of the set as it is now.
   void begin_layer() { target_ = states_; }
   /// States, with inputs, that lead into the set as it was when the layer began, and are not in the set yet.
   [[nodiscard]] Expr new_predecessors();
   /// Adds the states around such a one that lead there, too, with the same inputs. Throws Stopped.
   void add_predecessors(const Valuation& state);
+  /// Adds all predecessors of the set that are not in it; false when there is none. Throws Stopped.
+  bool add_all_predecessors();
   /// An initial state in the set. Throws Stopped.
   std::optional<Valuation> initial();
   /// The path to a violation from a state of the set. Throws Stopped.
@@ -41,6 +45,7 @@ class Errors {
   Deadline deadline_;
   std::vector<Digit> digits_;  // of all state variables
   std::vector<Expr> layers_;   // the first: ¬φ; then boxes that lead into those before them
+  std::vector<Expr> ways_;
   Expr states_ = nullptr, target_ = nullptr;
 };
 

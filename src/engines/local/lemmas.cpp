@@ -3,6 +3,22 @@
 #include <algorithm>
 
 namespace smtsplit::local {
+namespace {
+
+struct Some {
+  Expr one, two;  // at least one, at least two
+};
+
+// Of linear size: two in one half, or one in each.
+Some at_least_two(ExprPool& pool, std::span<const Expr> parts) {
+  if (parts.size() == 1) return {parts[0], pool.boolean(false)};
+  const Some left = at_least_two(pool, parts.first(parts.size() / 2));
+  const Some right = at_least_two(pool, parts.subspan(parts.size() / 2));
+  const Expr two[] = {left.two, right.two, pool.conjunction(left.one, right.one)};
+  return {pool.disjunction(left.one, right.one), pool.disjunction(two)};
+}
+
+}  // namespace
 
 Lemmas::Point Lemmas::point(const Valuation& state) const {
   const auto box = [&](const std::vector<Digit>& digits) {
@@ -19,6 +35,9 @@ Lemmas::Point Lemmas::point(const Valuation& state) const {
 std::vector<Lemma> Lemmas::excluding(const SplitAssertion& theta, const Point& point) const {
   std::vector<Lemma> lemmas;
   const auto region = theta.find(point.shared);
+  if (!region) {
+    if (auto lemma = at_most_one(theta, point.shared)) return {std::move(*lemma)};
+  }
   for (ProcessId p = 0; p < point.local.size(); ++p) {
     if (region && theta[*region].parts[p].known.covers(point.local[p])) continue;
     std::vector<bool> avoided(point.shared.size(), false);
@@ -31,6 +50,48 @@ std::vector<Lemma> Lemmas::excluding(const SplitAssertion& theta, const Point& p
     }
   }
   return lemmas;
+}
+
+// Two exposed predicates of the shared state that hold in no region together, and what else excludes them and each other.
+std::optional<Lemma> Lemmas::at_most_one(const SplitAssertion& theta, const Box& shared) const {
+  constexpr std::size_t kWorthIt = 3;
+  const auto& digits = space_.layout.shared;
+  std::vector<std::uint32_t> holding;
+  for (auto place = static_cast<std::uint32_t>(digits.size()); place < shared.size(); ++place) {
+    if (shared[place] == 2) holding.push_back(place);
+  }
+  std::vector<DigitSet> members;
+  Box forbidden(shared.size(), 0);  // values that some region allows together with a member
+  std::vector<bool> seen(theta.size(), false);
+  const auto add = [&](const DigitSet& member) {
+    members.push_back(member);
+    for (SplitAssertion::RegionId r = 0; r < theta.size(); ++r) {
+      if (seen[r] || (theta[r].shared[member.place] & member.values) == 0) continue;
+      seen[r] = true;
+      for (std::size_t i = 0; i < forbidden.size(); ++i) forbidden[i] |= theta[r].shared[i];
+    }
+  };
+  const auto free = [&](std::uint32_t place) { return (forbidden[place] & 2) == 0; };
+  const auto start = [&](std::uint32_t a) {
+    members.clear();
+    std::fill(forbidden.begin(), forbidden.end(), 0);
+    std::fill(seen.begin(), seen.end(), false);
+    add({a, 2});
+    const auto other = std::find_if(holding.begin(), holding.end(), [&](auto b) { return b != a && free(b); });
+    if (other != holding.end()) add({*other, 2});
+    return other != holding.end();
+  };
+  if (std::none_of(holding.begin(), holding.end(), start)) return std::nullopt;
+  // First the other predicates, then what the shared variables have to do with them.
+  for (auto place = static_cast<std::uint32_t>(digits.size()); place < shared.size(); ++place) {
+    if (place != members[0].place && place != members[1].place && free(place)) add({place, 2});
+  }
+  for (std::uint32_t place = 0; place < digits.size(); ++place) {
+    const Mask values = all_values(digits[place].size) & ~forbidden[place];
+    if (values != 0) add({place, values});
+  }
+  if (members.size() < kWorthIt) return std::nullopt;
+  return Lemma{0, {}, {}, std::move(members)};
 }
 
 std::optional<Lemma> Lemmas::widen(const SplitAssertion& theta, ProcessId p, const Point& point,
@@ -103,6 +164,11 @@ bool Lemmas::meets(const SplitAssertion& theta, const std::vector<SplitAssertion
     return std::all_of(sets.begin(), sets.end(), [&](const DigitSet& s) { return (box[s.place] & s.values) != 0; });
   };
   for (SplitAssertion::RegionId r : regions) {
+    if (!lemma.at_most_one.empty()) {
+      const auto may_hold = [&](const DigitSet& s) { return (theta[r].shared[s.place] & s.values) != 0; };
+      if (std::count_if(lemma.at_most_one.begin(), lemma.at_most_one.end(), may_hold) > 1) return true;
+      continue;
+    }
     if (!inside(lemma.shared, theta[r].shared)) continue;
     const BoxSet& locals = theta[r].parts[lemma.process].known;
     for (std::size_t i = 0; i < locals.size(); ++i) {
@@ -112,25 +178,30 @@ bool Lemmas::meets(const SplitAssertion& theta, const std::vector<SplitAssertion
   return false;
 }
 
-Expr Lemmas::formula(const Lemma& lemma, Space& space) const {
+Expr Lemmas::in_shared(const DigitSet& set, Space& space) const {
+  const auto& digits = space.layout.shared;
+  if (set.place < digits.size()) return space.digits.within(digits[set.place], set.values);
   System& system = space.processes.functions().system();
-  ExprPool& pool = *system.pool;
-  std::vector<Expr> all;
-  const auto append = [&](const std::vector<Digit>& digits, const std::vector<DigitSet>& sets) {
-    for (const DigitSet& s : sets) {
-      if (s.place >= digits.size()) {
-        const Predicate& p = exposed_[s.place - digits.size()];
-        const Variable& v = system.variables[p.variable];
-        const Expr holds = pool.equal(pool.variable(v), pool.constant(p.value, v.type));
-        all.push_back(s.values == 2 ? holds : pool.negate(holds));
-        continue;
-      }
-      all.push_back(space.digits.within(digits[s.place], s.values));
-    }
-  };
-  append(space.layout.shared, lemma.shared);
-  append(space.layout.local[lemma.process], lemma.local);
-  return pool.conjunction(all);
+  const Expr holds = formula(exposed_[set.place - digits.size()], system);
+  return set.values == 2 ? holds : system.pool->negate(holds);
+}
+
+Expr Lemmas::formula(const Predicate& p, System& system) {
+  const Variable& v = system.variables[p.variable];
+  return system.pool->equal(system.pool->variable(v), system.pool->constant(p.value, v.type));
+}
+
+Expr Lemmas::formula(const Lemma& lemma, Space& space) const {
+  ExprPool& pool = *space.processes.functions().system().pool;
+  std::vector<Expr> parts;
+  if (!lemma.at_most_one.empty()) {
+    for (const DigitSet& s : lemma.at_most_one) parts.push_back(in_shared(s, space));
+    return at_least_two(pool, parts).two;
+  }
+  for (const DigitSet& s : lemma.shared) parts.push_back(in_shared(s, space));
+  const auto& local = space.layout.local[lemma.process];
+  for (const DigitSet& s : lemma.local) parts.push_back(space.digits.within(local[s.place], s.values));
+  return pool.conjunction(parts);
 }
 
 }  // namespace smtsplit::local

@@ -3,6 +3,9 @@
 //
 // A state outside θ_k is widened to a cube by keeping few of its digits: enough that every box of θ_k leaves the cube on
 // one that is kept (a hitting set, chosen greedily, local digits first), each with as many values as possible.
+//
+// Exposed predicates that exclude each other, as those of N processes in a critical section do, would need N^2 cubes: they
+// are one lemma, "at most one of these".
 #pragma once
 
 #include <optional>
@@ -16,6 +19,8 @@ struct Lemma {
   ProcessId process = 0;
   std::vector<DigitSet> shared;  ///< places beyond the layout are exposed predicates
   std::vector<DigitSet> local;
+  /// Not empty: instead of a cube, "at most one of these", all different places of X.
+  std::vector<DigitSet> at_most_one = {};
 };
 
 class Lemmas {
@@ -31,13 +36,16 @@ class Lemmas {
 
   /// Lemmas that exclude the state, several when it is outside several θ_k or for several reasons; none when θ has it.
   [[nodiscard]] std::vector<Lemma> excluding(const SplitAssertion& theta, const Point& point) const;
-  /// Is there a state of θ in the cube, in one of these regions?
+  /// Does the lemma exclude a state of θ in one of these regions?
   [[nodiscard]] static bool meets(const SplitAssertion& theta, const std::vector<SplitAssertion::RegionId>& regions,
                                   const Lemma& lemma);
-  /// The cube as a formula over the variables.
+  /// The states that the lemma excludes, as a formula over the variables.
   [[nodiscard]] Expr formula(const Lemma& lemma, Space& space) const;
+  [[nodiscard]] static Expr formula(const Predicate& predicate, System& system);
 
  private:
+  [[nodiscard]] std::optional<Lemma> at_most_one(const SplitAssertion& theta, const Box& shared) const;
+  [[nodiscard]] Expr in_shared(const DigitSet& set, Space& space) const;
   std::optional<Lemma> widen(const SplitAssertion& theta, ProcessId p, const Point& point,
                              std::vector<bool>& avoided) const;
 

@@ -20,6 +20,15 @@ void report_stage(Job& job, const Fixpoint& fixpoint) {
                                  std::to_string(fixpoint.theta().size()) + " regions");
 }
 
+void note_exposed(Job& job, const std::string& engine, const std::vector<Predicate>& predicates) {
+  std::string text;
+  for (const Predicate& p : predicates) {
+    text += (text.empty() ? "" : ", ") + job.system.variables[p.variable].name + " = " +
+            job.system.print(p.value, p.variable);
+  }
+  job.note(engine + ": exposes " + text);
+}
+
 void report_space(Job& job, const Space& space) {
   std::size_t commands = 0;
   for (const auto& of_process : space.commands) commands += of_process.size();

@@ -12,6 +12,7 @@ namespace smtsplit::local {
 /// The state in one line, "x=1 p1.l=2"; of a large one the beginning.
 [[nodiscard]] std::string state_text(const System& system, const Valuation& state);
 void report_stage(Job& job, const Fixpoint& fixpoint);
+void note_exposed(Job& job, const std::string& engine, const std::vector<Predicate>& predicates);
 void report_space(Job& job, const Space& space);
 /// Counters for Effort.
 [[nodiscard]] std::vector<std::pair<std::string, double>> size_of(const Fixpoint& fixpoint);

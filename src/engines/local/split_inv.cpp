@@ -62,21 +62,11 @@ class SplitInvariant {
         ++effort.refinements;
         exposed.insert(exposed.end(), fresh.begin(), fresh.end());
         effort.exposed = exposed.size();
-        note_exposed(fresh);
+        note_exposed(job_, "split-inv", fresh);
       } else {
         add_predecessors(errors, exposed, fixpoint.stage() - 1);
       }
     }
-  }
-
-  void note_exposed(const std::vector<Predicate>& predicates) {
-    std::string text;
-    for (const Predicate& p : predicates) {
-      const System& system = job_.system;
-      text +=
-          (text.empty() ? "" : ", ") + system.variables[p.variable].name + " = " + system.print(p.value, p.variable);
-    }
-    job_.note("split-inv: exposes " + text);
   }
 
   // All predecessors of errors that were in θ at a stage, recomputed.

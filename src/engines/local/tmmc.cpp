@@ -23,7 +23,7 @@ class ThreadModular {
     Fixpoint fixpoint(space_, exposed, Guarantees::OfReachable, job_.deadline);
     while (fixpoint.advance()) report_stage(job_, fixpoint);
     for (std::size_t g = 0; g < job_.goals.size(); ++g) {
-      Violations violations(space_, exposed, space_.processes.functions().violation(job_.goals[g].expr),
+      Violations violations(space_, exposed, space_.processes.functions().factored_violation(job_.goals[g].expr),
                             job_.options.encoding, job_.deadline);
       if (const auto state = violations.find(fixpoint.theta())) {
         job_.answer(g, Unknown{"the local invariants allow an error: " + state_text(job_.system, *state), {}});
