@@ -3,10 +3,17 @@
 from .smv import REFINEMENT, Protocol, all_of, fill, indices, prop
 
 
-def dining(count):
-    seats = "\n".join(
-        f"  p{i} : process philosopher(taken, {min(i, i % count + 1)}, {max(i, i % count + 1)});"
-        for i in indices(count))
+def smaller_first(i, right):
+    return min(i, right), max(i, right)
+
+
+def even_right_first(i, right):
+    return (i, right) if i % 2 == 1 else (right, i)
+
+
+def dining(count, order=smaller_first):
+    seats = "\n".join("  p{} : process philosopher(taken, {}, {});".format(i, *order(i, i % count + 1))
+                      for i in indices(count))
     return fill("""
         MODULE philosopher(taken, first, second)
         VAR
@@ -61,4 +68,9 @@ PROTOCOLS = [
              philosopher reaches for the forks in the other order and the ring cannot close. Both forks go back in one
              step.""",
              f"{REFINEMENT}, Table 5, which names the problem without printing a model; Dijkstra, EWD 310.", dining),
+    Protocol("dining-even", 2, (3, 6),
+             """Dining philosophers, every second one left-handed: the odd ones take the left fork first, the even ones
+             the right one. Both forks go back in one step.""",
+             f"{REFINEMENT}, Table 5, which names the problem without printing a model.",
+             lambda count: dining(count, even_right_first)),
 ]
