@@ -138,8 +138,9 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_flag("--no-dropping", flags.no_dropping, "pdr: lemmas are generalised by unsatisfiable cores only");
   app.add_flag("--no-loosening", flags.no_loosening, "pdr: bounds in lemmas stay as they are");
   app.add_flag("--ctg", engine.ctg, "pdr: exclude counterexamples to generalisation");
+  app.add_flag("--greedy", engine.greedy, "split-inv: extract predicates from one violating state after the other");
   app.add_flag("--skip-known", engine.skip_known,
-               "split-inv: leave out violating states with a predicate found in the same round");
+               "split-inv: the same, without the states that satisfy a predicate found in this round");
   app.add_option("--timeout", c.limits.seconds, "end the run after this many seconds")
       ->option_text("SECONDS")
       ->check(time_span());
@@ -237,6 +238,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
       {"dropping", c.verify.engine_options.dropping},
       {"loosening", c.verify.engine_options.loosening},
       {"ctg", c.verify.engine_options.ctg},
+      {"greedy", c.verify.engine_options.greedy},
       {"skip_known", c.verify.engine_options.skip_known},
       {"bound", c.verify.engine_options.bound},
       {"seed", encoding.seed},

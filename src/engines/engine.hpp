@@ -36,7 +36,8 @@ struct EngineOptions {
   bool dropping = true;        ///< pdr: drop literals from lemmas one by one, beyond what the unsatisfiable core drops
   bool loosening = true;       ///< pdr: loosen the bounds on integers in lemmas
   bool ctg = false;            ///< pdr: exclude counterexamples to generalisation (Hassan, Bradley, Somenzi 2013)
-  bool skip_known = false;     ///< split-inv: one violating state for each essential predicate (symmetry in refinement)
+  bool greedy = false;         ///< split-inv: extract predicates from one violating state after the other
+  bool skip_known = false;     ///< split-inv: the same, one violating state for each essential predicate (symmetry in refinement)
   bool find_deadlock = false;  ///< explicit: go on, goals or not, until a state without successor is met
 };
 

@@ -26,7 +26,7 @@ const std::vector<EngineInfo>& engines() {
       {"split-inv",
        "strongest split invariant with refinement (Cohen, Namjoshi 2007)",
        true,
-       {"--skip-known"},
+       {"--greedy", "--skip-known"},
        make_split_inv},
       {"tmmcir", "thread-modular reachability with refinement (Meng et al. 2012)", true, {}, make_tmmcir},
   };

@@ -5,13 +5,16 @@
 #include "engines/query.hpp"
 
 namespace smtsplit::local {
+
 DistinctPredicates::DistinctPredicates(Space& space, const std::vector<Predicate>& exposed, const SplitAssertion& theta,
-                                       const Errors& errors, const EncodingOptions& options, const Deadline& deadline)
+                                       const Errors& errors, Others others, const EncodingOptions& options,
+                                       const Deadline& deadline)
     : space_(space),
       system_(space.processes.functions().system()),
       exposed_(exposed),
       theta_(theta),
       maker_(space, exposed),
+      others_(others),
       deadline_(deadline),
       solver_(make_unrolling(system_, options)),
       outside_(solver_->fresh()) {
@@ -34,6 +37,7 @@ DistinctPredicates::DistinctPredicates(Space& space, const std::vector<Predicate
   }
   solver_->require(solver_->literal(errors.states(), 0));
   for (Expr way : errors.ways()) exclude_from_t(conjuncts(way), outside_);
+  if (others == Others::InTheta) solver_->require(-outside_);
 }
 
 // Exactly one candidate: a chain of "one of those up to here".
@@ -93,6 +97,13 @@ bool DistinctPredicates::refute_outside(const Valuation& t) {
   return true;
 }
 
+// t is claimed to be in θ. When it is not: lemmas of θ that say so.
+bool DistinctPredicates::exclude_where_outside(const Valuation& t) {
+  const std::vector<Lemma> lemmas = maker_.excluding(theta_, maker_.point(t));
+  for (const Lemma& lemma : lemmas) exclude_from_t(conjuncts(maker_.formula(lemma, space_)), outside_);
+  return !lemmas.empty();
+}
+
 // Of a conjunction over states: it does not hold for t, or the literal does. Said for all t that differ from s in a
 // variable that it does not mention, and once more for each that it does.
 void DistinctPredicates::exclude_from_t(std::span<const Expr> conjunction, Literal unless) {
@@ -122,12 +133,10 @@ const DistinctPredicates::Candidate* DistinctPredicates::find_pair() {
     Valuation t = s;
     t[c.variable] = solver_->valuation(1)[c.variable];
     const bool outside = solver_->holds(outside_);
-    bool real = true;
-    for (const Lemma& lemma : maker_.excluding(theta_, maker_.point(s))) {
-      solver_->require(-solver_->literal(maker_.formula(lemma, space_), 0));
-      real = false;
-    }
-    if (real && outside) real = !refute_outside(t);
+    const std::vector<Lemma> of_s = maker_.excluding(theta_, maker_.point(s));
+    for (const Lemma& lemma : of_s) solver_->require(-solver_->literal(maker_.formula(lemma, space_), 0));
+    if (!of_s.empty()) continue;
+    const bool real = outside ? !refute_outside(t) : others_ == Others::Outside || !exclude_where_outside(t);
     if (real) return &c;
   }
   return nullptr;

@@ -17,9 +17,12 @@ namespace smtsplit::local {
 
 class DistinctPredicates {
  public:
+  /// Which t count: all outside S (Meng et al.), or those of θ, a distinguishing pair of Cohen and Namjoshi 2007.
+  enum class Others { Outside, InTheta };
+
   /// All must outlive this.
   DistinctPredicates(Space& space, const std::vector<Predicate>& exposed, const SplitAssertion& theta,
-                     const Errors& errors, const EncodingOptions& options, const Deadline& deadline);
+                     const Errors& errors, Others others, const EncodingOptions& options, const Deadline& deadline);
 
   /// Those that are not exposed yet. Throws Stopped.
   std::vector<Predicate> all();
@@ -38,12 +41,14 @@ class DistinctPredicates {
   void not_again(const Predicate& p);
   [[nodiscard]] const Candidate* find_pair();
   [[nodiscard]] bool refute_outside(const Valuation& t);
+  [[nodiscard]] bool exclude_where_outside(const Valuation& t);
 
   Space& space_;
   System& system_;
   const std::vector<Predicate>& exposed_;
   const SplitAssertion& theta_;
   Lemmas maker_;
+  Others others_;
   Deadline deadline_;
   std::unique_ptr<Unrolling> solver_;
   Literal outside_;  // t is outside θ

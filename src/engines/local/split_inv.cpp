@@ -4,13 +4,15 @@
 //   Step 1   I ∧ error: refuted, by the path that error states have to ¬φ
 //   Step 2   the strongest split invariant of the system with the exposed predicates, stage by stage (fixpoint.hpp);
 //            at a stage where θ ∧ error go to step 3; at the fixpoint: proved, with θ as certificate
-//   Step 3   essential predicates of the violating states (essential.hpp) are exposed; if there are any, step 1
+//   Step 3   essential predicates of the violating states are exposed: those that one variable decides (distinct.hpp), or
+//            else what a greedy analysis of each state finds (essential.hpp); if there are any, step 1
 //   Step 4   error := error ∨ (EX(θ ∧ error) ∧ θ of the stage before); step 1
 //
 // Predecessors are added as boxes that may reach beyond θ: they lead to an error all the same. Complete: each round
 // exposes a predicate or enlarges the error set (Theorem 3).
 #include "engines/engines.hpp"
 #include "engines/local/certificate.hpp"
+#include "engines/local/distinct.hpp"
 #include "engines/local/errors.hpp"
 #include "engines/local/essential.hpp"
 #include "engines/local/report.hpp"
@@ -56,8 +58,7 @@ class SplitInvariant {
         job_.answer(g, Proved{certificate(space_, violations.proof(fixpoint.theta()), exposed)});
         break;
       }
-      EssentialPredicates essential(space_, exposed, fixpoint.theta(), errors.states(), encoding, job_.deadline);
-      const std::vector<Predicate> fresh = essential.all({job_.options.skip_known});
+      const std::vector<Predicate> fresh = essential_predicates(exposed, fixpoint.theta(), errors);
       if (!fresh.empty()) {
         ++effort.refinements;
         exposed.insert(exposed.end(), fresh.begin(), fresh.end());
@@ -67,6 +68,18 @@ class SplitInvariant {
         add_predecessors(errors, exposed, fixpoint.stage() - 1);
       }
     }
+  }
+
+  std::vector<Predicate> essential_predicates(const std::vector<Predicate>& exposed, const SplitAssertion& theta,
+                                              const Errors& errors) {
+    const EngineOptions& options = job_.options;
+    if (!options.greedy && !options.skip_known) {
+      DistinctPredicates distinct(space_, exposed, theta, errors, DistinctPredicates::Others::InTheta, options.encoding,
+                                  job_.deadline);
+      if (std::vector<Predicate> fresh = distinct.all(); !fresh.empty()) return fresh;
+    }
+    EssentialPredicates essential(space_, exposed, theta, errors.states(), options.encoding, job_.deadline);
+    return essential.all({options.skip_known});
   }
 
   // All predecessors of errors that were in θ at a stage, recomputed.
