@@ -277,6 +277,11 @@ int run_command(int argc, char** argv) {
   ShowCommand show;
   CLI::App* show_app = app.add_subcommand("show", "processes, shared and local variables, properties, warnings");
   add_model(*show_app, show.model);
+  show_app->add_flag("--guarantees", show.guarantees,
+                     "what thread-modular reasoning knows: each process's invariant and guarantee");
+  show_app->add_option("--timeout", show.seconds, "give the guarantees up after this many seconds")
+      ->option_text("SECONDS")
+      ->check(time_span());
   show_app->callback([&] {
     Supervisor::unblock_signals();
     code = run_show(show);

@@ -24,6 +24,8 @@ int run_verify(const VerifyCommand& command);
 
 struct ShowCommand {
   std::string model;
+  bool guarantees = false;
+  std::optional<double> seconds;  ///< a limit for the guarantees
 };
 int run_show(const ShowCommand& command);
 

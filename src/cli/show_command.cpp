@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/load.hpp"
+#include "engines/local/guarantees.hpp"
 
 namespace smtsplit {
 namespace {
@@ -18,9 +19,8 @@ std::string joined(const std::set<std::string>& names) {
 bool is_assigned(const System& system, const Variable& v) {
   const auto to_it = [&](const Assignment& a) { return a.target == v.id; };
   return std::any_of(system.current.begin(), system.current.end(), to_it) ||
-         std::any_of(system.processes.begin(), system.processes.end(), [&](const Process& p) {
-           return std::any_of(p.next.begin(), p.next.end(), to_it);
-         });
+         std::any_of(system.processes.begin(), system.processes.end(),
+                     [&](const Process& p) { return std::any_of(p.next.begin(), p.next.end(), to_it); });
 }
 
 // What is special about a variable, in parentheses.
@@ -68,10 +68,31 @@ void print_properties(const System& system) {
   }
 }
 
+// What each process keeps to and does to the others; false when it is not known.
+bool print_guarantees(System& system, const ShowCommand& command) {
+  const GuaranteesAnswer answer = guarantees(system, command.seconds ? Deadline::after(*command.seconds) : Deadline());
+  if (!answer.problem.empty()) {
+    std::cerr << "smtsplit: error: no guarantees: " << answer.problem << "\n";
+    return false;
+  }
+  const auto print = [](const char* title, const std::vector<std::string>& lines) {
+    std::cout << "  " << title << "\n";
+    for (const std::string& line : lines) std::cout << "    " << line << "\n";
+    if (lines.empty()) std::cout << "    nothing\n";
+  };
+  std::cout << "\nlocal invariants and guarantees (" << answer.processes.size() << " processes)\n";
+  for (const ProcessView& view : answer.processes) {
+    std::cout << "process " << view.process << "\n";
+    print("is always in one of these states", view.invariant);
+    print("changes shared variables in these ways", view.guarantee);
+  }
+  return true;
+}
+
 }  // namespace
 
 int run_show(const ShowCommand& command) {
-  const auto system = load_or_complain(command.model);
+  auto system = load_or_complain(command.model);
   if (!system) return kExitInput;
 
   std::vector<const Variable*> shared, inputs;
@@ -94,6 +115,7 @@ int run_show(const ShowCommand& command) {
   }
   if (!system->fairness.empty()) std::cout << "fairness constraints: " << system->fairness.size() << "\n";
   print_properties(*system);
+  if (command.guarantees && !print_guarantees(*system, command)) return kExitUndecided;
   return kExitProved;
 }
 

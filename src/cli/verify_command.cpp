@@ -43,9 +43,9 @@ class VerifyRun {
     options_ = command_.verify;
     for (std::size_t p : options_.properties) {
       if (p < system.properties.size()) continue;
-      report_.error(path + ": there is no property " + std::to_string(p) + "; it has " +
-                        std::to_string(system.properties.size()),
-                    kExitUsage);
+      report_.error(
+          path + ": there is no property " + std::to_string(p) + "; it has " + std::to_string(system.properties.size()),
+          kExitUsage);
       return false;
     }
     if (options_.properties.empty()) {

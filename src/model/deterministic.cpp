@@ -181,30 +181,6 @@ class DeterministicSystem::Builder {
   std::vector<std::pair<std::size_t, VarId>> open_;  // being built
 };
 
-namespace {
-
-// The value of the function is in the domain: TRUE where its static bounds say so.
-Expr in_domain(ExprPool& pool, Expr value, const Domain& domain) {
-  if (!value->type.is_scalar()) return pool.boolean(true);
-  if (domain.is_interval()) {
-    if (value->may_symbol || value->low > value->high) {
-      // Rare: the general form below.
-    } else {
-      std::vector<Expr> bounds;
-      if (value->low < domain.low()) bounds.push_back(pool.make(Op::Le, pool.integer(domain.low()), value));
-      if (value->high > domain.high()) bounds.push_back(pool.make(Op::Le, value, pool.integer(domain.high())));
-      return pool.conjunction(bounds);
-    }
-  }
-  std::vector<Expr> any;
-  for (std::uint64_t i = 0; i < domain.size(); ++i) {
-    any.push_back(pool.equal(value, pool.constant(domain.at(i), Type::scalar())));
-  }
-  return pool.disjunction(any);
-}
-
-}  // namespace
-
 DeterministicSystem::DeterministicSystem(const System& original) : original_(original) {
   system_.pool = original.pool;
   system_.symbols = original.symbols;
@@ -223,9 +199,6 @@ DeterministicSystem::DeterministicSystem(const System& original) : original_(ori
     enabled.push_back(in_successor(c.formula));
   }
   for (const Constraint& c : original.transitions) enabled.push_back(functional(c.formula));
-  for (const Variable& v : original.variables) {
-    if (v.role == Role::State) enabled.push_back(in_domain(pool, next_[v.id], v.domain));
-  }
   initial_ = pool.conjunction(initial);
   invariant_ = pool.conjunction(invariant);
   enabled_ = pool.conjunction(enabled);

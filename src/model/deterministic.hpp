@@ -22,7 +22,8 @@ class CircularNextValues : public std::runtime_error {
 
 class DeterministicSystem {
  public:
-  /// Throws CircularNextValues. The original must outlive this; expressions belong to the pool of both.
+  /// Throws CircularNextValues. The original must outlive this; expressions belong to the pool of both. What it assigns is
+  /// in range (verify/wellformed.hpp), which is not asked again here.
   explicit DeterministicSystem(const System& original);
 
   /// The variables: those of the original with their ids, then the choices. Of the rest only the pool is filled.

@@ -47,6 +47,8 @@ class Fixpoint {
     std::uint32_t command = 0;
     std::vector<DigitSet> exposed;  ///< what the step makes of exposed predicates
   };
+  /// The edges known from a region.
+  [[nodiscard]] const std::vector<Edge>& edges(RegionId r) const { return edges_[r]; }
   /// The shared states of a region that satisfy the guard of an edge, and where they go; false when there are none.
   bool ends(RegionId r, const Edge& edge, Box& from, Box& to) const;
 
