@@ -13,6 +13,7 @@ std::unique_ptr<Engine> make_kind();
 std::unique_ptr<Engine> make_pdr();
 std::unique_ptr<Engine> make_tmmc();
 std::unique_ptr<Engine> make_split_inv();
+std::unique_ptr<Engine> make_split_pairwise();
 std::unique_ptr<Engine> make_tmmcir();
 std::unique_ptr<Engine> make_auto();
 

@@ -28,6 +28,11 @@ const std::vector<EngineInfo>& engines() {
        true,
        {"--greedy", "--skip-known"},
        make_split_inv},
+      {"split-pairwise",
+       "strongest split invariant over pairs; incomplete (Cohen, Namjoshi 2007)",
+       true,
+       {},
+       make_split_pairwise},
       {"tmmcir", "thread-modular reachability with refinement (Meng et al. 2012)", true, {}, make_tmmcir},
   };
   return all;

@@ -40,8 +40,8 @@ struct Certificate {
   unsigned k = 1;
   bool distinct_states = false;
 
-  /// Inductive: the invariant in parts, θ_i over the shared variables, the locals of process i, and the predicates over
-  /// locals of other processes that are exposed; empty: in one piece.
+  /// Inductive: the invariant in parts, θ_i over the shared variables, the locals of process i (θ_ij: of two processes),
+  /// and the predicates over locals of other processes that are exposed; empty: in one piece.
   std::vector<Expr> split = {};
   std::vector<Expr> exposed = {};
 

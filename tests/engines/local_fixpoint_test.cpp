@@ -7,6 +7,7 @@
 
 #include "engines/local/fixpoint.hpp"
 #include "engines/local/lemmas.hpp"
+#include "engines/local/pair_fixpoint.hpp"
 #include "support/brute_force.hpp"
 #include "support/campaign.hpp"
 
@@ -15,20 +16,25 @@ using namespace smtsplit::local;
 
 namespace {
 
-// What process k sees of a state: X, exposed predicates, L_k.
-std::vector<Value> view(const Space& space, const std::vector<Predicate>& exposed, ProcessId k, const Valuation& s) {
+// What a part sees of a state: X, exposed predicates, the locals of its processes.
+std::vector<Value> view(const Space& space, const std::vector<Predicate>& exposed,
+                        const std::vector<ProcessId>& members, const Valuation& s) {
   std::vector<Value> result;
   for (VarId v : space.processes.shared()) result.push_back(s[v]);
   for (const Predicate& p : exposed) result.push_back(s[p.variable] == p.value ? 1 : 0);
-  for (VarId v : space.processes[k].locals) result.push_back(s[v]);
+  for (ProcessId p : members) {
+    for (VarId v : space.processes[p].locals) result.push_back(s[v]);
+  }
   return result;
 }
 
-// θ by its definition: F_k(θ) = ∃ L \ L_k: I ∨ ⋁_j sp(P_j, ⋀_m θ_m), over all states one by one.
+// θ by its definition: F_k(θ) = ∃ L \ L_k: I ∨ ⋁_j sp(P_j, ⋀_m θ_m), over all states one by one; k is a
+// process, or two.
 class Enumeration {
  public:
-  Enumeration(const test::BruteForce& graph, const Space& space, const std::vector<Predicate>& exposed)
-      : graph_(graph), space_(space), exposed_(exposed), theta_(space.processes.size()) {}
+  Enumeration(const test::BruteForce& graph, const Space& space, const std::vector<Predicate>& exposed,
+              const Parts& parts)
+      : graph_(graph), space_(space), exposed_(exposed), parts_(parts), theta_(parts.size()) {}
 
   bool advance() {
     std::vector<std::size_t> entering;
@@ -39,17 +45,17 @@ class Enumeration {
     }
     bool grown = false;
     for (std::size_t s : entering) {
-      for (ProcessId k = 0; k < theta_.size(); ++k) {
-        grown |= theta_[k].insert(view(space_, exposed_, k, graph_.states()[s])).second;
+      for (std::size_t k = 0; k < theta_.size(); ++k) {
+        grown |= theta_[k].insert(view(space_, exposed_, parts_.members[k], graph_.states()[s])).second;
       }
     }
     return grown;
   }
-  [[nodiscard]] bool has(ProcessId k, const Valuation& s) const {
-    return theta_[k].contains(view(space_, exposed_, k, s));
+  [[nodiscard]] bool has(std::size_t k, const Valuation& s) const {
+    return theta_[k].contains(view(space_, exposed_, parts_.members[k], s));
   }
   [[nodiscard]] bool contains(const Valuation& s) const {
-    for (ProcessId k = 0; k < theta_.size(); ++k) {
+    for (std::size_t k = 0; k < theta_.size(); ++k) {
       if (!has(k, s)) return false;
     }
     return true;
@@ -59,6 +65,7 @@ class Enumeration {
   const test::BruteForce& graph_;
   const Space& space_;
   const std::vector<Predicate>& exposed_;
+  const Parts& parts_;
   std::vector<std::set<std::vector<Value>>> theta_;
 };
 
@@ -74,9 +81,37 @@ std::vector<Predicate> some_predicates(const Space& space, const test::BruteForc
   return {chosen.begin(), chosen.end()};
 }
 
+// Stage by stage, state by state.
+template <typename AnyFixpoint>
+void compare(const test::BruteForce& graph, Space& space, const std::vector<Predicate>& exposed, const Parts& parts,
+             AnyFixpoint& fixpoint) {
+  Enumeration expected(graph, space, exposed, parts);
+  const Lemmas lemmas(space, exposed, parts);
+  for (bool more = true; more;) {
+    more = expected.advance();
+    REQUIRE(fixpoint.advance() == more);
+    for (const Valuation& s : graph.states()) {
+      const Lemmas::Point point = lemmas.point(s);
+      const auto region = fixpoint.theta().find(point.shared);
+      for (std::size_t k = 0; k < parts.size(); ++k) {
+        const bool has = region && fixpoint.theta()[*region].parts[k].known.covers(point.local[k]);
+        REQUIRE(has == expected.has(k, s));
+      }
+      const auto excluding = lemmas.excluding(fixpoint.theta(), point);
+      REQUIRE(excluding.empty() == expected.contains(s));
+      for (const Lemma& lemma : excluding) {
+        REQUIRE(holds(lemmas.formula(lemma, space), s.data()));
+        for (const Valuation& t : graph.states()) {
+          REQUIRE((!holds(lemmas.formula(lemma, space), t.data()) || !expected.has(lemma.part, t)));
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 
-TEST_CASE("the stages of the strongest split invariant are those of its definition") {
+TEST_CASE("the stages of the strongest split invariants are those of their definition") {
   std::size_t compared = 0;
   test::for_each_model(test::slice(60), [&](std::uint64_t seed, const std::string& text, System& system) {
     const auto graph = test::BruteForce::of(system, 3000);
@@ -85,29 +120,12 @@ TEST_CASE("the stages of the strongest split invariant are those of its definiti
     Space space(system, {}, {});
     std::mt19937_64 random(seed);
     const std::vector<Predicate> exposed = some_predicates(space, *graph, random);
-    Enumeration expected(*graph, space, exposed);
     Fixpoint fixpoint(space, exposed, Guarantees::OfReachable, {});
-    const Lemmas lemmas(space, exposed);
-    for (bool more = true; more;) {
-      more = expected.advance();
-      REQUIRE(fixpoint.advance() == more);
-      for (const Valuation& s : graph->states()) {
-        const Lemmas::Point point = lemmas.point(s);
-        const auto region = fixpoint.theta().find(point.shared);
-        for (ProcessId k = 0; k < space.processes.size(); ++k) {
-          const bool has = region && fixpoint.theta()[*region].parts[k].known.covers(point.local[k]);
-          REQUIRE(has == expected.has(k, s));
-        }
-        const auto excluding = lemmas.excluding(fixpoint.theta(), point);
-        REQUIRE(excluding.empty() == expected.contains(s));
-        for (const Lemma& lemma : excluding) {
-          REQUIRE(holds(lemmas.formula(lemma, space), s.data()));
-          for (const Valuation& t : graph->states()) {
-            REQUIRE((!holds(lemmas.formula(lemma, space), t.data()) || !expected.has(lemma.process, t)));
-          }
-        }
-      }
-    }
+    compare(*graph, space, exposed, space.single, fixpoint);
+    const Parts pairs = Parts::pairs(space.layout);
+    const std::vector<Predicate> none;
+    PairFixpoint pair_fixpoint(space, pairs, {});
+    compare(*graph, space, none, pairs, pair_fixpoint);
     ++compared;
   });
   REQUIRE(compared > 0);

@@ -51,7 +51,7 @@ struct MuxSem {
 
   /// θ_1 ∧ θ_2 over the original variables; exposed predicates have the values they stand for.
   std::set<State> states(const SplitAssertion& theta, const std::vector<Predicate>& exposed) {
-    const Lemmas lemmas(space, exposed);
+    const Lemmas lemmas(space, exposed, space.single);
     std::set<State> found;
     Valuation v(space.processes.functions().system().variables.size(), 0);
     for (int xv = 0; xv < 2; ++xv) {

@@ -2,12 +2,13 @@
 
 namespace smtsplit::local {
 
-Certificate certificate(Space& space, const std::vector<Lemma>& proof, const std::vector<Predicate>& exposed) {
+Certificate certificate(Space& space, const std::vector<Lemma>& proof, const std::vector<Predicate>& exposed,
+                        const Parts& parts) {
   System& system = space.processes.functions().system();
-  const Lemmas lemmas(space, exposed);
-  std::vector<std::vector<Expr>> clauses(space.processes.size());
+  const Lemmas lemmas(space, exposed, parts);
+  std::vector<std::vector<Expr>> clauses(parts.size());
   for (const Lemma& lemma : proof) {
-    clauses[lemma.process].push_back(system.pool->negate(lemmas.formula(lemma, space)));
+    clauses[lemma.part].push_back(system.pool->negate(lemmas.formula(lemma, space)));
   }
   Certificate result;
   for (const auto& of_process : clauses) result.split.push_back(system.pool->conjunction(of_process));

@@ -1,4 +1,4 @@
-// Lemmas as a certificate: θ_i is the conjunction of the clauses of i.
+// Lemmas as a certificate: θ_i is the conjunction of the clauses of part i.
 #pragma once
 
 #include <vector>
@@ -9,6 +9,6 @@
 namespace smtsplit::local {
 
 [[nodiscard]] Certificate certificate(Space& space, const std::vector<Lemma>& proof,
-                                      const std::vector<Predicate>& exposed);
+                                      const std::vector<Predicate>& exposed, const Parts& parts);
 
 }  // namespace smtsplit::local

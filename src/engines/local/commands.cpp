@@ -14,6 +14,17 @@ Layout::Layout(const Processes& processes, const Digits& digits) : local(process
   for (ProcessId p = 0; p < processes.size(); ++p) append(processes[p].locals, local[p]);
 }
 
+bool restrict_to(Box& box, const std::vector<DigitSet>& sets, std::size_t first) {
+  for (const DigitSet& s : sets) {
+    if ((box[first + s.place] &= s.values) == 0) return false;
+  }
+  return true;
+}
+
+void assign(Box& box, const std::vector<DigitSet>& sets, std::size_t first) {
+  for (const DigitSet& s : sets) box[first + s.place] = s.values;
+}
+
 namespace {
 
 class CommandSearch {

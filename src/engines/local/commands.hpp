@@ -32,6 +32,11 @@ struct DigitSet {
   Mask values = 0;
 };
 
+/// Leaves the states of a box whose digits, from place `first` on, are in the sets; false when there are none.
+bool restrict_to(Box& box, const std::vector<DigitSet>& sets, std::size_t first = 0);
+/// Gives digits, from place `first` on, new values.
+void assign(Box& box, const std::vector<DigitSet>& sets, std::size_t first = 0);
+
 struct Command {
   std::vector<DigitSet> shared_guard, local_guard;
   std::vector<DigitSet> shared_effect, local_effect;

@@ -13,7 +13,7 @@ DistinctPredicates::DistinctPredicates(Space& space, const std::vector<Predicate
       system_(space.processes.functions().system()),
       exposed_(exposed),
       theta_(theta),
-      maker_(space, exposed),
+      maker_(space, exposed, space.single),
       others_(others),
       deadline_(deadline),
       solver_(make_unrolling(system_, options)),

@@ -12,7 +12,7 @@ EssentialPredicates::EssentialPredicates(Space& space, const std::vector<Predica
     : space_(space),
       exposed_(exposed),
       theta_(theta),
-      maker_(space, exposed),
+      maker_(space, exposed, space.single),
       deadline_(deadline),
       solver_(make_unrolling(space.processes.functions().system(), options)),
       error_(solver_->literal(error, 0)) {

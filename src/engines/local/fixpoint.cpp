@@ -7,23 +7,6 @@
 namespace smtsplit::local {
 namespace {
 
-std::vector<std::size_t> sizes(const std::vector<std::vector<Digit>>& digits) {
-  std::vector<std::size_t> result;
-  for (const auto& of_process : digits) result.push_back(of_process.size());
-  return result;
-}
-
-bool restrict_to(Box& box, const std::vector<DigitSet>& sets) {
-  for (const DigitSet& s : sets) {
-    if ((box[s.place] &= s.values) == 0) return false;
-  }
-  return true;
-}
-
-void assign(Box& box, const std::vector<DigitSet>& sets) {
-  for (const DigitSet& s : sets) box[s.place] = s.values;
-}
-
 bool same(const std::vector<DigitSet>& a, const std::vector<DigitSet>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const DigitSet& x, const DigitSet& y) { return x.place == y.place && x.values == y.values; });
@@ -38,7 +21,7 @@ Fixpoint::Fixpoint(const Space& space, const std::vector<Predicate>& exposed, Gu
       deadline_(deadline),
       exposed_(space.processes.size()),
       shared_digits_(space.layout.shared.size() + exposed.size()),
-      theta_(sizes(space.layout.local)) {
+      theta_(space.single.widths()) {
   for (std::size_t i = 0; i < exposed.size(); ++i) {
     const Predicate& p = exposed[i];
     Exposed& e = exposed_[p.process].emplace_back();
@@ -69,7 +52,7 @@ void Fixpoint::add_initial() {
     shared.resize(shared_digits_, 0);
     pieces.emplace_back(std::move(shared), std::vector<Box>{});
     auto place = state.begin() + static_cast<std::ptrdiff_t>(space_.layout.shared.size());
-    for (ProcessId p = 0; p < theta_.processes(); ++p) {
+    for (ProcessId p = 0; p < theta_.parts(); ++p) {
       const auto end = place + static_cast<std::ptrdiff_t>(space_.layout.local[p].size());
       const Box local(place, end);
       place = end;
@@ -85,7 +68,7 @@ void Fixpoint::add_initial() {
       pieces = std::move(more);
     }
     for (const auto& [x, locals] : pieces) {
-      for (ProcessId p = 0; p < theta_.processes(); ++p) add_to(x, p, locals[p]);
+      for (ProcessId p = 0; p < theta_.parts(); ++p) add_to(x, p, locals[p]);
     }
   }
 }
@@ -114,7 +97,7 @@ bool Fixpoint::advance() {
 void Fixpoint::expand(RegionId r) {
   const std::size_t old_edges = edges_[r].size();
   for (std::size_t e = 0; e < old_edges; ++e) interfere(r, Edge(edges_[r][e]), true);
-  for (ProcessId p = 0; p < theta_.processes(); ++p) {
+  for (ProcessId p = 0; p < theta_.parts(); ++p) {
     if (!theta_[r].parts[p].fresh.empty()) expand_own_steps(r, p);
     if (guarantees_ == Guarantees::OfAll && !guarantee_known_[r]) expand_guarantee(r, p);
   }
@@ -213,7 +196,7 @@ void Fixpoint::interfere(RegionId r, const Edge& edge, bool only_fresh) {
   Box from, to;
   if (!ends(r, edge, from, to) || contains(theta_[r].shared, to)) return;
   const auto each = [&](const auto& visit) {
-    for (ProcessId k = 0; k < theta_.processes(); ++k) {
+    for (ProcessId k = 0; k < theta_.parts(); ++k) {
       if (k == edge.process) continue;
       const SplitAssertion::Part& part = theta_[r].parts[k];
       const BoxSet& locals = only_fresh ? part.fresh : part.known;

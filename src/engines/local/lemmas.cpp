@@ -28,7 +28,7 @@ Lemmas::Point Lemmas::point(const Valuation& state) const {
   };
   Point result{box(space_.layout.shared), {}};
   for (const Predicate& p : exposed_) result.shared.push_back(state[p.variable] == p.value ? 2 : 1);
-  for (const auto& digits : space_.layout.local) result.local.push_back(box(digits));
+  for (const auto& digits : parts_.digits) result.local.push_back(box(digits));
   return result;
 }
 
@@ -38,7 +38,7 @@ std::vector<Lemma> Lemmas::excluding(const SplitAssertion& theta, const Point& p
   if (!region) {
     if (auto lemma = at_most_one(theta, point.shared)) return {std::move(*lemma)};
   }
-  for (ProcessId p = 0; p < point.local.size(); ++p) {
+  for (std::size_t p = 0; p < point.local.size(); ++p) {
     if (region && theta[*region].parts[p].known.covers(point.local[p])) continue;
     std::vector<bool> avoided(point.shared.size(), false);
     while (auto lemma = widen(theta, p, point, avoided)) {
@@ -94,7 +94,7 @@ std::optional<Lemma> Lemmas::at_most_one(const SplitAssertion& theta, const Box&
   return Lemma{0, {}, {}, std::move(members)};
 }
 
-std::optional<Lemma> Lemmas::widen(const SplitAssertion& theta, ProcessId p, const Point& point,
+std::optional<Lemma> Lemmas::widen(const SplitAssertion& theta, std::size_t p, const Point& point,
                                    std::vector<bool>& avoided) const {
   // Boxes of θ_p that no kept digit tells from the point.
   struct Near {
@@ -144,7 +144,7 @@ std::optional<Lemma> Lemmas::widen(const SplitAssertion& theta, ProcessId p, con
       needed |= (is_local ? n.local : n.shared)[kept[i].place];
     }
     const std::size_t place = kept[i].place;
-    const std::vector<Digit>& digits = is_local ? space_.layout.local[p] : space_.layout.shared;
+    const std::vector<Digit>& digits = is_local ? parts_.digits[p] : space_.layout.shared;
     const unsigned size = place < digits.size() ? digits[place].size : 2;
     kept[i].values = all_values(size) & ~needed;
     return needed == 0;
@@ -170,7 +170,7 @@ bool Lemmas::meets(const SplitAssertion& theta, const std::vector<SplitAssertion
       continue;
     }
     if (!inside(lemma.shared, theta[r].shared)) continue;
-    const BoxSet& locals = theta[r].parts[lemma.process].known;
+    const BoxSet& locals = theta[r].parts[lemma.part].known;
     for (std::size_t i = 0; i < locals.size(); ++i) {
       if (inside(lemma.local, locals[i])) return true;
     }
@@ -199,7 +199,7 @@ Expr Lemmas::formula(const Lemma& lemma, Space& space) const {
     return at_least_two(pool, parts).two;
   }
   for (const DigitSet& s : lemma.shared) parts.push_back(in_shared(s, space));
-  const auto& local = space.layout.local[lemma.process];
+  const auto& local = parts_.digits[lemma.part];
   for (const DigitSet& s : lemma.local) parts.push_back(space.digits.within(local[s.place], s.values));
   return pool.conjunction(parts);
 }

@@ -1,4 +1,4 @@
-// Lemmas: cubes over X and L_k that θ_k does not meet, found one state at a time. Their clauses are a conjunctive
+// Lemmas: cubes over X and L_k (of a pair: L_k and L_l) that θ_k does not meet, found one state at a time. Their clauses are a conjunctive
 // over-approximation of θ, small where θ as a union of boxes is large.
 //
 // A state outside θ_k is widened to a cube by keeping few of its digits: enough that every box of θ_k leaves the cube on
@@ -16,7 +16,7 @@
 namespace smtsplit::local {
 
 struct Lemma {
-  ProcessId process = 0;
+  std::size_t part = 0;
   std::vector<DigitSet> shared;  ///< places beyond the layout are exposed predicates
   std::vector<DigitSet> local;
   /// Not empty: instead of a cube, "at most one of these", all different places of X.
@@ -25,9 +25,12 @@ struct Lemma {
 
 class Lemmas {
  public:
-  Lemmas(const Space& space, const std::vector<Predicate>& exposed) : space_(space), exposed_(exposed) {}
+  /// All must outlive this.
+  Lemmas(const Space& space, const std::vector<Predicate>& exposed, const Parts& parts)
+      : space_(space), exposed_(exposed), parts_(parts) {}
 
-  /// A state of the system as boxes of one state each: X with exposed predicates, then each L_i.
+  /// A state of the system as boxes of one state each: X with exposed predicates, then the locals of
+  /// each part.
   struct Point {
     Box shared;
     std::vector<Box> local;
@@ -46,11 +49,12 @@ class Lemmas {
  private:
   [[nodiscard]] std::optional<Lemma> at_most_one(const SplitAssertion& theta, const Box& shared) const;
   [[nodiscard]] Expr in_shared(const DigitSet& set, Space& space) const;
-  std::optional<Lemma> widen(const SplitAssertion& theta, ProcessId p, const Point& point,
+  std::optional<Lemma> widen(const SplitAssertion& theta, std::size_t part, const Point& point,
                              std::vector<bool>& avoided) const;
 
   const Space& space_;
   const std::vector<Predicate>& exposed_;
+  const Parts& parts_;
 };
 
 }  // namespace smtsplit::local

@@ -1,5 +1,7 @@
 #include "engines/local/report.hpp"
 
+#include "engines/local/certificate.hpp"
+#include "engines/local/violations.hpp"
 #include "engines/query.hpp"
 
 namespace smtsplit::local {
@@ -15,9 +17,23 @@ std::string state_text(const System& system, const Valuation& state) {
   return text;
 }
 
-void report_stage(Job& job, const Fixpoint& fixpoint) {
-  job.progress(std::nullopt, "stage " + std::to_string(fixpoint.stage()) + ", " +
-                                 std::to_string(fixpoint.theta().size()) + " regions");
+void report_stage(Job& job, unsigned stage, const SplitAssertion& theta) {
+  job.progress(std::nullopt, "stage " + std::to_string(stage) + ", " + std::to_string(theta.size()) + " regions");
+}
+
+void answer_all(Job& job, Space& space, const std::vector<Predicate>& exposed, const Parts& parts,
+                const SplitAssertion& theta) {
+  for (std::size_t g = 0; g < job.goals.size(); ++g) {
+    const Expr error = space.processes.functions().factored_violation(job.goals[g].expr);
+    Violations violations(space, exposed, parts, error, job.options.encoding, job.deadline);
+    if (const auto state = violations.find(theta)) {
+      job.answer(g, Unknown{"the local invariants allow an error: " + state_text(job.system, *state), {}});
+      continue;
+    }
+    const std::vector<Lemma> proof = violations.proof(theta);
+    job.efforts[g].counters = {{"lemmas", proof.size()}};
+    job.answer(g, Proved{certificate(space, proof, exposed, parts)});
+  }
 }
 
 void note_exposed(Job& job, const std::string& engine, const std::vector<Predicate>& predicates) {

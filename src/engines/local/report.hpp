@@ -11,11 +11,14 @@ namespace smtsplit::local {
 
 /// The state in one line, "x=1 p1.l=2"; of a large one the beginning.
 [[nodiscard]] std::string state_text(const System& system, const Valuation& state);
-void report_stage(Job& job, const Fixpoint& fixpoint);
+void report_stage(Job& job, unsigned stage, const SplitAssertion& theta);
 void note_exposed(Job& job, const std::string& engine, const std::vector<Predicate>& predicates);
 void report_space(Job& job, const Space& space);
 /// Counters for Effort.
 [[nodiscard]] std::vector<std::pair<std::string, double>> size_of(const Fixpoint& fixpoint);
+/// Answers all goals by a fixpoint that is not refined: proved, or unknown with an error that is left. Throws Stopped.
+void answer_all(Job& job, Space& space, const std::vector<Predicate>& exposed, const Parts& parts,
+                const SplitAssertion& theta);
 /// Runs an engine; the goals that it leaves open when it gives up are answered as unknown.
 void guarded_run(Job& job, const std::function<void()>& run);
 

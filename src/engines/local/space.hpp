@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engines/local/commands.hpp"
+#include "engines/local/parts.hpp"
 
 namespace smtsplit::local {
 
@@ -14,6 +14,7 @@ struct Space {
   Processes processes;
   Digits digits;  ///< of the system with choices
   Layout layout;
+  Parts single;                                ///< one part for each process
   std::vector<std::vector<Command>> commands;  ///< by process
   std::vector<Box> initial;                    ///< see initial_boxes
 };

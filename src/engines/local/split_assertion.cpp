@@ -77,16 +77,16 @@ std::optional<SplitAssertion::RegionId> SplitAssertion::find(const Box& shared) 
   return std::nullopt;
 }
 
-bool SplitAssertion::has(RegionId r, std::size_t process, BoxView local) const {
-  const Part& part = regions_[r].parts[process];
+bool SplitAssertion::has(RegionId r, std::size_t part_index, BoxView local) const {
+  const Part& part = regions_[r].parts[part_index];
   bool all = true;
   part.known.outside(local, [&](BoxView piece) { all = all && part.next.covers(piece); });
   return all;
 }
 
-void SplitAssertion::add(RegionId r, std::size_t process, BoxView local) {
+void SplitAssertion::add(RegionId r, std::size_t part_index, BoxView local) {
   Region& region = regions_[r];
-  Part& part = region.parts[process];
+  Part& part = region.parts[part_index];
   bool grown = false;
   part.known.outside(local, [&](BoxView piece) { grown |= part.next.add(piece); });
   if (grown && !region.touched) {

@@ -28,24 +28,24 @@ class SplitAssertion {
   };
   struct Region {
     Box shared;
-    std::vector<Part> parts;  ///< by process
+    std::vector<Part> parts;  ///< by process, or whatever else the assertion is split by
     bool touched = false;     ///< some part has `next`
   };
 
-  /// The numbers of digits of each L_i.
+  /// The numbers of local digits of each part.
   explicit SplitAssertion(std::vector<std::size_t> local_digits) : local_digits_(std::move(local_digits)) {}
 
-  [[nodiscard]] std::size_t processes() const { return local_digits_.size(); }
+  [[nodiscard]] std::size_t parts() const { return local_digits_.size(); }
   [[nodiscard]] std::size_t size() const { return regions_.size(); }
   [[nodiscard]] const Region& operator[](RegionId r) const { return regions_[r]; }
 
   /// Visits the regions that the box is made of, new ones for what was not covered. Regions that lie in it only partly
   /// are cut, unless `enough(region)` says that they need no change: these are left out.
   void cover(BoxView shared, const std::function<bool(RegionId)>& enough, const std::function<void(RegionId)>& visit);
-  /// Adds local states of a process in a region; visible at the next stage.
-  void add(RegionId r, std::size_t process, BoxView local);
+  /// Adds local states to a part of a region; visible at the next stage.
+  void add(RegionId r, std::size_t part, BoxView local);
   /// Has the region all of these?
-  [[nodiscard]] bool has(RegionId r, std::size_t process, BoxView local) const;
+  [[nodiscard]] bool has(RegionId r, std::size_t part, BoxView local) const;
   /// The region that a single shared state is in.
   [[nodiscard]] std::optional<RegionId> find(const Box& shared) const;
   /// Goes to the next stage; the regions with something fresh.

@@ -45,17 +45,17 @@ class SplitInvariant {
         break;
       }
       Fixpoint fixpoint(space_, exposed, Guarantees::OfReachable, job_.deadline);
-      Violations violations(space_, exposed, errors.states(), encoding, job_.deadline);
+      Violations violations(space_, exposed, space_.single, errors.states(), encoding, job_.deadline);
       bool violated = false;
       while (!violated && fixpoint.advance()) {
-        report_stage(job_, fixpoint);
+        report_stage(job_, fixpoint.stage(), fixpoint.theta());
         violations.grown(fixpoint.theta(), fixpoint.fresh());
         violated = violations.find(fixpoint.theta()).has_value();
       }
       violated = violated || violations.find(fixpoint.theta());  // without initial states there was no stage
       if (!violated) {
         effort.counters = size_of(fixpoint);
-        job_.answer(g, Proved{certificate(space_, violations.proof(fixpoint.theta()), exposed)});
+        job_.answer(g, Proved{certificate(space_, violations.proof(fixpoint.theta()), exposed, space_.single)});
         break;
       }
       const std::vector<Predicate> fresh = essential_predicates(exposed, fixpoint.theta(), errors);
@@ -87,7 +87,7 @@ class SplitInvariant {
     Fixpoint before(space_, exposed, Guarantees::OfReachable, job_.deadline);
     while (before.stage() < stage) before.advance();
     const auto next = [&] {
-      return Violations(space_, exposed, errors.new_predecessors(), job_.options.encoding, job_.deadline)
+      return Violations(space_, exposed, space_.single, errors.new_predecessors(), job_.options.encoding, job_.deadline)
           .find(before.theta());
     };
     errors.begin_layer();

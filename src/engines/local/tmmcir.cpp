@@ -44,12 +44,12 @@ class IterativeRefinement {
     for (;;) {
       if (const auto start = errors.initial()) return Refuted{errors.path(*start)};
       Fixpoint fixpoint(space_, exposed, Guarantees::OfAll, job_.deadline);
-      while (fixpoint.advance()) report_stage(job_, fixpoint);
+      while (fixpoint.advance()) report_stage(job_, fixpoint.stage(), fixpoint.theta());
       effort.counters = size_of(fixpoint);
       effort.counters.emplace_back("predecessor_rounds", predecessor_rounds);
-      Violations violations(space_, exposed, errors.states(), encoding, job_.deadline);
+      Violations violations(space_, exposed, space_.single, errors.states(), encoding, job_.deadline);
       if (!violations.find(fixpoint.theta())) {
-        return Proved{certificate(space_, violations.proof(fixpoint.theta()), exposed)};
+        return Proved{certificate(space_, violations.proof(fixpoint.theta()), exposed, space_.single)};
       }
       const std::vector<Predicate> fresh =
           DistinctPredicates(space_, exposed, fixpoint.theta(), errors, DistinctPredicates::Others::Outside, encoding,

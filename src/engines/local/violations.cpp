@@ -4,10 +4,10 @@
 
 namespace smtsplit::local {
 
-Violations::Violations(Space& space, const std::vector<Predicate>& exposed, Expr error, const EncodingOptions& options,
-                       const Deadline& deadline)
+Violations::Violations(Space& space, const std::vector<Predicate>& exposed, const Parts& parts, Expr error,
+                       const EncodingOptions& options, const Deadline& deadline)
     : space_(space),
-      maker_(space, exposed),
+      maker_(space, exposed, parts),
       deadline_(deadline),
       options_(options),
       solver_(make_unrolling(space.processes.functions().system(), options)),

@@ -14,8 +14,8 @@ namespace smtsplit::local {
 class Violations {
  public:
   /// `error` is over states and inputs: a state is in the error set when some inputs make it true.
-  Violations(Space& space, const std::vector<Predicate>& exposed, Expr error, const EncodingOptions& options,
-             const Deadline& deadline);
+  Violations(Space& space, const std::vector<Predicate>& exposed, const Parts& parts, Expr error,
+             const EncodingOptions& options, const Deadline& deadline);
 
   /// θ has grown in these regions: lemmas that it does not satisfy any more go.
   void grown(const SplitAssertion& theta, const std::vector<SplitAssertion::RegionId>& fresh);
