@@ -138,6 +138,8 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_flag("--no-dropping", flags.no_dropping, "pdr: lemmas are generalised by unsatisfiable cores only");
   app.add_flag("--no-loosening", flags.no_loosening, "pdr: bounds in lemmas stay as they are");
   app.add_flag("--ctg", engine.ctg, "pdr: exclude counterexamples to generalisation");
+  app.add_flag("--coarse-guarantees", engine.coarse_guarantees,
+               "tmmc: guarantees of all local states, reachable or not");
   app.add_flag("--greedy", engine.greedy, "split-inv: extract predicates from one violating state after the other");
   app.add_flag("--skip-known", engine.skip_known,
                "split-inv: the same, without the states that satisfy a predicate found in this round");
@@ -195,6 +197,9 @@ void warn_of_idle_switches(const CLI::App& app, const VerifyCommand& c) {
   const std::vector<std::string_view>& heeded = find_engine(c.verify.engine)->switches;
   std::set<std::string_view> all;
   for (const EngineInfo& e : engines()) all.insert(e.switches.begin(), e.switches.end());
+  if (app.count("--scalars") > 0 && c.verify.engine_options.encoding.encoder == "smt") {
+    std::cerr << "smtsplit: warning: --scalars has no effect on --encoder smt\n";
+  }
   for (std::string_view name : all) {
     if (app.count(std::string(name)) == 0 || std::find(heeded.begin(), heeded.end(), name) != heeded.end()) continue;
     std::cerr << "smtsplit: warning: " << name << " has no effect on the engine " << c.verify.engine << "\n";
@@ -238,6 +243,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
       {"dropping", c.verify.engine_options.dropping},
       {"loosening", c.verify.engine_options.loosening},
       {"ctg", c.verify.engine_options.ctg},
+      {"coarse_guarantees", c.verify.engine_options.coarse_guarantees},
       {"greedy", c.verify.engine_options.greedy},
       {"skip_known", c.verify.engine_options.skip_known},
       {"bound", c.verify.engine_options.bound},
@@ -277,9 +283,10 @@ int run_command(int argc, char** argv) {
   ShowCommand show;
   CLI::App* show_app = app.add_subcommand("show", "processes, shared and local variables, properties, warnings");
   add_model(*show_app, show.model);
-  show_app->add_flag("--guarantees", show.guarantees,
-                     "what thread-modular reasoning knows: each process's invariant and guarantee");
+  CLI::Option* shown = show_app->add_flag(
+      "--guarantees", show.guarantees, "what thread-modular reasoning knows: each process's invariant and guarantee");
   show_app->add_option("--timeout", show.seconds, "give the guarantees up after this many seconds")
+      ->needs(shown)
       ->option_text("SECONDS")
       ->check(time_span());
   show_app->callback([&] {

@@ -80,7 +80,8 @@ bool print_guarantees(System& system, const ShowCommand& command) {
     for (const std::string& line : lines) std::cout << "    " << line << "\n";
     if (lines.empty()) std::cout << "    nothing\n";
   };
-  std::cout << "\nlocal invariants and guarantees (" << answer.processes.size() << " processes)\n";
+  std::cout << "\nlocal invariants and guarantees of " << answer.processes.size()
+            << (answer.processes.size() == 1 ? " process\n" : " processes\n");
   for (const ProcessView& view : answer.processes) {
     std::cout << "process " << view.process << "\n";
     print("is always in one of these states", view.invariant);

@@ -29,15 +29,18 @@ using Progress = std::function<void(std::optional<unsigned> bound, const std::st
 
 struct EngineOptions {
   EncodingOptions encoding;
-  unsigned bound = 0;          ///< greatest number of steps of a counterexample; 0: no limit
-  std::size_t memory_mb = 0;   ///< what the engine itself may use; 0: no limit
-  bool simple_paths = true;    ///< kind: require pairwise distinct states in the step case
-  bool lifting = true;         ///< pdr: widen predecessors to all states with the same inputs and the same way on
-  bool dropping = true;        ///< pdr: drop literals from lemmas one by one, beyond what the unsatisfiable core drops
-  bool loosening = true;       ///< pdr: loosen the bounds on integers in lemmas
-  bool ctg = false;            ///< pdr: exclude counterexamples to generalisation (Hassan, Bradley, Somenzi 2013)
-  bool greedy = false;         ///< split-inv: extract predicates from one violating state after the other
-  bool skip_known = false;     ///< split-inv: the same, one violating state for each essential predicate (symmetry in refinement)
+  unsigned bound = 0;         ///< greatest number of steps of a counterexample; 0: no limit
+  std::size_t memory_mb = 0;  ///< what the engine itself may use; 0: no limit
+  bool simple_paths = true;   ///< kind: require pairwise distinct states in the step case
+  bool lifting = true;        ///< pdr: widen predecessors to all states with the same inputs and the same way on
+  bool dropping = true;       ///< pdr: drop literals from lemmas one by one, beyond what the unsatisfiable core drops
+  bool loosening = true;      ///< pdr: loosen the bounds on integers in lemmas
+  bool ctg = false;           ///< pdr: exclude counterexamples to generalisation (Hassan, Bradley, Somenzi 2013)
+  bool greedy = false;        ///< split-inv: extract predicates from one violating state after the other
+  bool skip_known =
+      false;  ///< split-inv: the same, one violating state for each essential predicate (symmetry in refinement)
+  bool coarse_guarantees =
+      false;                   ///< tmmc: guarantees of all local states, reachable or not (Meng et al., Definition 1)
   bool find_deadlock = false;  ///< explicit: go on, goals or not, until a state without successor is met
 };
 

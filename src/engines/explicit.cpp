@@ -72,7 +72,8 @@ class ExplicitSearch {
 
   // The depth up to which all states were met, and that up to which all steps were.
   [[nodiscard]] std::optional<unsigned> states_checked() const {
-    return initial_met_ ? std::optional(depth_) : std::nullopt;
+    if (!initial_met_) return std::nullopt;
+    return job_.options.bound != 0 ? std::min(depth_, job_.options.bound) : depth_;
   }
   [[nodiscard]] std::optional<unsigned> steps_checked() const {
     return depth_ > 0 ? std::optional(depth_ - 1) : std::nullopt;
@@ -129,6 +130,8 @@ class ExplicitSearch {
   bool add(const Valuation& state, StateStore::Index parent) {
     const auto [index, is_new] = store_.insert(packed_.data(), parent);
     if (!is_new) return true;
+    const bool too_deep = job_.options.bound != 0 && initial_met_ && depth_ >= job_.options.bound;
+    if (too_deep) return wanted();  // met for the sake of goals about steps
     std::erase_if(state_goals_, [&, i = index](std::size_t g) {
       if (holds(job_.goals[g].expr, state.data())) return false;
       job_.answer(g, Refuted{path_to(i)});

@@ -45,7 +45,15 @@ class CommandSearch {
 
   std::vector<Command> run() {
     std::vector<Command> commands;
-    while (lifting_.search()) commands.push_back(next_command());
+    try {
+      while (lifting_.search()) {
+        const Command command = next_command();
+        for (Command& part : within_domains(command)) commands.push_back(std::move(part));
+      }
+    } catch (const Stopped& stopped) {
+      throw Stopped{stopped.reason + " while the steps of a process were enumerated (" +
+                    std::to_string(commands.size()) + " guarded commands so far)"};
+    }
     return commands;
   }
 
@@ -196,6 +204,33 @@ class CommandSearch {
     return command;
   }
 
+  // An effect that gives a variable any value of several digits gives it only values of its domain.
+  [[nodiscard]] std::vector<Command> within_domains(const Command& command) const {
+    std::vector<Command> parts{command};
+    for (const Processes::Write& write : process_.writes) {
+      const std::vector<Box> allowed = digits_.domain(write.target);
+      if (!write.any || allowed.size() == 1) continue;
+      std::vector<Command> narrower;
+      for (const Command& part : parts) {
+        for (const Box& values : allowed) {
+          Command narrow = part;
+          bool possible = true;
+          const auto restrict = [&](const std::vector<Digit>& digits, std::vector<DigitSet>& effect) {
+            for (DigitSet& s : effect) {
+              const Digit& digit = digits[s.place];
+              if (digit.variable == write.target) possible = (s.values &= values[digit.position]) != 0 && possible;
+            }
+          };
+          restrict(layout_.shared, narrow.shared_effect);
+          restrict(local_, narrow.local_effect);
+          if (possible) narrower.push_back(std::move(narrow));
+        }
+      }
+      parts = std::move(narrower);
+    }
+    return parts;
+  }
+
   Mask values_of_input(const Digit& input, const std::vector<Mask>& masks) const {
     for (std::size_t i = 0; i < sources_.size(); ++i) {
       if (sources_[i].variable == input.variable && sources_[i].position == input.position) return masks[i];
@@ -232,10 +267,11 @@ std::vector<Box> initial_boxes(Processes& processes, Digits& digits, const Layou
   std::vector<Box> boxes;
   const Literal excluded[] = {-initial};
   while (lifting.search()) {
-    boxes.push_back(lifting.lift(all, lifting.model(), excluded));
+    const Box box = lifting.lift(all, lifting.model(), excluded);
     std::vector<Literal> blocked;
-    for (std::size_t i = 0; i < all.size(); ++i) lifting.append_outside(all[i], boxes.back()[i], blocked);
+    for (std::size_t i = 0; i < all.size(); ++i) lifting.append_outside(all[i], box[i], blocked);
     lifting.restrict_search(std::move(blocked));
+    for (Box& piece : digits.in_domains(all, box)) boxes.push_back(std::move(piece));
   }
   return boxes;
 }

@@ -58,6 +58,47 @@ Expr Digits::within(const Digit& digit, Mask values) {
   return system_.pool->disjunction(any);
 }
 
+std::vector<Box> Digits::domain(VarId v) const {
+  const std::vector<Digit>& digits = digits_[v];
+  Box anything;
+  for (const Digit& d : digits) anything.push_back(all_values(d.size));
+  if (digits.size() < 2 || system_.variables[v].type.is_word()) return {anything};
+  // Smaller than the last value in one digit, equal to it in all before; or the last value.
+  const std::uint64_t last = system_.variables[v].domain.size() - 1;
+  std::vector<Box> boxes;
+  Box equal = anything;
+  for (std::size_t i = digits.size(); i-- > 0;) {
+    const unsigned of_last = static_cast<unsigned>(last >> (6 * i) & (kBase - 1));
+    if (of_last > 0) {
+      boxes.push_back(equal);
+      boxes.back()[i] = all_values(of_last);
+    }
+    equal[i] = Mask{1} << of_last;
+  }
+  boxes.push_back(equal);
+  return boxes;
+}
+
+std::vector<Box> Digits::in_domains(std::span<const Digit> digits, const Box& box) const {
+  std::vector<Box> pieces{box};
+  for (std::size_t first = 0; first < digits.size();) {
+    const std::size_t count = digits_[digits[first].variable].size();
+    const std::vector<Box> allowed = domain(digits[first].variable);
+    std::vector<Box> fewer;
+    for (const Box& piece : pieces) {
+      for (const Box& values : allowed) {
+        Box part = piece;
+        bool any = true;
+        for (std::size_t i = 0; i < count; ++i) any = (part[first + i] &= values[i]) != 0 && any;
+        if (any) fewer.push_back(std::move(part));
+      }
+    }
+    pieces = std::move(fewer);
+    first += count;
+  }
+  return pieces;
+}
+
 Value Digits::assemble(VarId v, std::span<const unsigned> values) const {
   const Variable& variable = system_.variables[v];
   std::uint64_t index = 0;

@@ -31,6 +31,11 @@ class Digits {
   Expr is(const Digit& digit, unsigned d) { return is(digit, d, system_.var(digit.variable)); }
   /// "The digit is one of these values."
   Expr within(const Digit& digit, Mask values);
+  /// Values of a variable's digits that belong to values of it, as boxes: all combinations, but for a domain whose size is no
+  /// power of 64 and above.
+  [[nodiscard]] std::vector<Box> domain(VarId v) const;
+  /// The part of a box over these digits (those of a variable together, in order) that is in the variables' domains.
+  [[nodiscard]] std::vector<Box> in_domains(std::span<const Digit> digits, const Box& box) const;
   /// The value of a variable, from one value for each of its digits.
   [[nodiscard]] Value assemble(VarId v, std::span<const unsigned> values) const;
 

@@ -166,7 +166,7 @@ void Fixpoint::expand_guarantee(RegionId r, ProcessId p) {
   Box anything, after, from, to;
   for (const Digit& d : space_.layout.local[p]) anything.push_back(all_values(d.size));
   std::vector<DigitSet> values;
-  split_by_exposed(p, anything, 0, values, [&](const Box& local, const std::vector<DigitSet>& before) {
+  const auto add_edges = [&](const Box& local, const std::vector<DigitSet>& before) {
     for (const DigitSet& s : before) {
       if (theta_[r].shared[s.place] != s.values) return;
     }
@@ -178,7 +178,10 @@ void Fixpoint::expand_guarantee(RegionId r, ProcessId p) {
         if (ends(r, edge, from, to) && add_edge(r, edge)) interfere(r, edge, false);
       });
     }
-  });
+  };
+  for (const Box& local : space_.digits.in_domains(space_.layout.local[p], anything)) {
+    split_by_exposed(p, local, 0, values, add_edges);
+  }
 }
 
 bool Fixpoint::add_edge(RegionId r, Edge edge) {

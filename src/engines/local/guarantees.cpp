@@ -1,5 +1,6 @@
 #include "engines/local/guarantees.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "engines/local/fixpoint.hpp"
@@ -14,35 +15,66 @@ class Printer {
  public:
   explicit Printer(Space& space) : space_(space), system_(space.processes.functions().system()) {}
 
-  // "x = 1 & p.l in {2, 3}", of a box over these digits; "TRUE" when it says nothing.
+  // "x = 1 & p.l in {2, 3}", of a box over these digits; "TRUE" when it says nothing. What a step sets is always said.
   std::string box(BoxView masks, const std::vector<Digit>& digits, bool next) {
     std::string text;
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-      if (masks[i] == all_values(digits[i].size)) continue;
-      text += (text.empty() ? "" : " & ") + literal(digits[i], masks[i], next);
+    for (std::size_t i = 0; i < digits.size();) {
+      const VarId v = digits[i].variable;
+      std::size_t end = i + 1;
+      while (end < digits.size() && digits[end].variable == v) ++end;
+      const BoxView own = masks.subspan(i, end - i);
+      const std::span<const Digit> of_v(&digits[i], end - i);
+      bool says_something = next;
+      for (std::size_t k = 0; k < own.size(); ++k) says_something |= own[k] != all_values(of_v[k].size);
+      if (says_something) text += (text.empty() ? "" : " & ") + literal(v, own, of_v, next);
+      i = end;
     }
     return text.empty() ? "TRUE" : text;
   }
 
  private:
-  std::string literal(const Digit& digit, Mask values, bool next) {
-    const Variable& v = system_.variables[digit.variable];
+  // The values of one variable.
+  std::string literal(VarId id, BoxView masks, std::span<const Digit> digits, bool next) {
+    const Variable& v = system_.variables[id];
     const std::string name = next ? "next(" + v.name + ")" : v.name;
-    if (space_.digits.of(v.id).size() > 1) {  // a bit of a word, or a part of a large range
-      std::vector<Expr> any;
-      for (unsigned d = 0; d < digit.size; ++d) {
-        if ((values >> d & 1) != 0) any.push_back(space_.digits.is(digit, d, system_.pool->variable(v, next)));
+    if (v.type.is_word() || digits.size() != space_.digits.of(id).size()) return digits_text(v, masks, digits, next);
+    std::vector<Value> values;
+    for (std::uint64_t i = 0; i < v.domain.size(); ++i) {
+      bool inside = true;
+      for (std::size_t k = 0; k < digits.size(); ++k) {
+        inside = inside && (masks[k] >> space_.digits.value(digits[k], v.domain.at(i)) & 1) != 0;
       }
-      return "(" + system_.print(system_.pool->disjunction(any)) + ")";
+      if (inside) values.push_back(v.domain.at(i));
     }
-    if (v.type.is_boolean()) return values == 2 ? name : "!" + name;
-    std::string list;
-    std::size_t count = 0;
-    for (unsigned d = 0; d < digit.size; ++d) {
-      if ((values >> d & 1) == 0) continue;
-      list += (count++ == 0 ? "" : ", ") + system_.print(v.domain.at(d), v.id);
+    if (v.type.is_boolean() && values.size() == 1) return values[0] != 0 ? name : "!" + name;
+    if (values.size() == 1) return name + " = " + system_.print(values[0], id);
+    // Integers that follow each other are a range.
+    std::string text;
+    for (std::size_t i = 0; i < values.size();) {
+      std::size_t end = i + 1;
+      while (v.domain.is_interval() && !v.type.is_boolean() && end < values.size() &&
+             values[end] == values[end - 1] + 1) {
+        ++end;
+      }
+      const bool range = end - i > 2;
+      text += (text.empty() ? "" : ", ") + system_.print(values[i], id);
+      if (range) text += ".." + system_.print(values[end - 1], id);
+      i = range ? end : i + 1;
     }
-    return count == 1 ? name + " = " + list : name + " in {" + list + "}";
+    return name + " in " + (text.find(',') == std::string::npos ? text : "{" + text + "}");
+  }
+
+  // Bits of a word, or some digits of a large range.
+  std::string digits_text(const Variable& v, BoxView masks, std::span<const Digit> digits, bool next) {
+    std::vector<Expr> all;
+    for (std::size_t k = 0; k < digits.size(); ++k) {
+      std::vector<Expr> any;
+      for (unsigned d = 0; d < digits[k].size; ++d) {
+        if ((masks[k] >> d & 1) != 0) any.push_back(space_.digits.is(digits[k], d, system_.pool->variable(v, next)));
+      }
+      all.push_back(system_.pool->disjunction(any));
+    }
+    return system_.print(system_.pool->conjunction(all));
   }
 
   Space& space_;
@@ -67,6 +99,19 @@ std::vector<std::string> invariant(Space& space, const Fixpoint& fixpoint, Proce
   return lines;
 }
 
+// With one digit of a variable the others, where their value is known: it reads better.
+void complete_variables(const std::vector<Digit>& digits, const Box& from, std::vector<std::size_t>& set) {
+  std::vector<std::size_t> more;
+  for (std::size_t place = 0; place < digits.size(); ++place) {
+    const bool is_point_there = is_point(BoxView(&from[place], 1));
+    const bool of_same = std::any_of(set.begin(), set.end(),
+                                     [&](std::size_t s) { return digits[s].variable == digits[place].variable; });
+    if (is_point_there && of_same && std::find(set.begin(), set.end(), place) == set.end()) more.push_back(place);
+  }
+  set.insert(set.end(), more.begin(), more.end());
+  std::sort(set.begin(), set.end());
+}
+
 // The steps that set the same digits are boxes over all digits before and these after.
 std::vector<std::string> guarantee(Space& space, const Fixpoint& fixpoint, ProcessId p, Printer& printer) {
   const std::vector<Digit>& digits = space.layout.shared;
@@ -82,6 +127,7 @@ std::vector<std::string> guarantee(Space& space, const Fixpoint& fixpoint, Proce
       }
       if (set.empty()) continue;
       if (set.size() == 1 && is_point(BoxView(&to[set[0]], 1))) from[set[0]] &= ~to[set[0]];
+      complete_variables(digits, from, set);
       Box box = from;
       for (std::size_t place : set) box.push_back(to[place]);
       by_effect.try_emplace(set, BoxSet(box.size())).first->second.add(box);

@@ -124,8 +124,11 @@ void PairFixpoint::others_step(RegionId r, ProcessId k, const Command& command, 
   std::vector<Box> open;
   for (std::size_t i = 0; i < known(r, part).size(); ++i) {
     const Box local(known(r, part)[i].begin(), known(r, part)[i].end());
-    const auto target = theta_.find(to);
-    if (!target || !theta_.has(*target, part, local)) open.push_back(local);
+    if (const auto target = theta_.find(to)) {
+      theta_.missing(*target, part, local, [&](BoxView box) { open.emplace_back(box.begin(), box.end()); });
+    } else {
+      open.push_back(local);
+    }
   }
   while (!open.empty()) {
     const Box candidate = std::move(open.back());

@@ -77,10 +77,16 @@ std::optional<SplitAssertion::RegionId> SplitAssertion::find(const Box& shared) 
   return std::nullopt;
 }
 
-bool SplitAssertion::has(RegionId r, std::size_t part_index, BoxView local) const {
-  const Part& part = regions_[r].parts[part_index];
+void SplitAssertion::missing(RegionId r, std::size_t part, BoxView local,
+                             const std::function<void(BoxView)>& visit) const {
+  const Part& p = regions_[r].parts[part];
+  p.known.outside(local, [&](BoxView piece) { p.next.outside(piece, visit); });
+}
+
+bool SplitAssertion::has(RegionId r, std::size_t part, BoxView local) const {
+  const Part& p = regions_[r].parts[part];
   bool all = true;
-  part.known.outside(local, [&](BoxView piece) { all = all && part.next.covers(piece); });
+  p.known.outside(local, [&](BoxView piece) { all = all && p.next.covers(piece); });
   return all;
 }
 

@@ -44,6 +44,8 @@ class SplitAssertion {
   void cover(BoxView shared, const std::function<bool(RegionId)>& enough, const std::function<void(RegionId)>& visit);
   /// Adds local states to a part of a region; visible at the next stage.
   void add(RegionId r, std::size_t part, BoxView local);
+  /// Visits what the part does not have of a box, now or at the next stage.
+  void missing(RegionId r, std::size_t part, BoxView local, const std::function<void(BoxView)>& visit) const;
   /// Has the region all of these?
   [[nodiscard]] bool has(RegionId r, std::size_t part, BoxView local) const;
   /// The region that a single shared state is in.

@@ -65,7 +65,8 @@ class SplitInvariant {
         effort.exposed = exposed.size();
         note_exposed(job_, "split-inv", fresh);
       } else {
-        add_predecessors(errors, exposed, fixpoint.stage() - 1);
+        // Theorem 3: there is a new one, for a violating state that looks like this one from outside has a predecessor.
+        if (!add_predecessors(errors, exposed, fixpoint.stage() - 1)) throw std::logic_error("split-inv: no progress");
       }
     }
   }
@@ -83,7 +84,7 @@ class SplitInvariant {
   }
 
   // All predecessors of errors that were in θ at a stage, recomputed.
-  void add_predecessors(Errors& errors, const std::vector<Predicate>& exposed, unsigned stage) {
+  bool add_predecessors(Errors& errors, const std::vector<Predicate>& exposed, unsigned stage) {
     Fixpoint before(space_, exposed, Guarantees::OfReachable, job_.deadline);
     while (before.stage() < stage) before.advance();
     const auto next = [&] {
@@ -91,7 +92,9 @@ class SplitInvariant {
           .find(before.theta());
     };
     errors.begin_layer();
+    const std::size_t ways = errors.ways().size();
     while (const auto state = next()) errors.add_predecessors(*state);
+    return errors.ways().size() > ways;
   }
 
   Job& job_;
