@@ -14,6 +14,7 @@ import tempfile
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"
 BENCH, FUZZ_PARSER, FUZZ_SCRIPT = SCRIPTS / "bench", SCRIPTS / "fuzz-parser", SCRIPTS / "fuzz-engines"
+REPRODUCE = SCRIPTS / "reproduce"
 
 # AG holds: no path is fair. The invariant of the same text does not.
 MODEL = """MODULE main
@@ -108,7 +109,9 @@ def check_bench(check):
         check([BENCH, model], 4, "bench: ")
     for option, value in [("--property", "4"), ("--property", "-1"), ("--property", "2"), ("--rounds", "0"),
                           ("--timeout", "0"), ("--timeout", "-5"), ("--timeout", "nan"), ("--csv", "/nonexistent/x"),
-                          ("--csv", ""), ("--engines", ""), ("--engines", "pdr,abc"), ("--engines", "pdr,pdr")]:
+                          ("--csv", ""), ("--engines", ""), ("--engines", "pdr,abc"), ("--engines", "pdr,pdr"),
+                          ("--engines", "pdr --ctg,pdr  --ctg"), ("--engines", "pdr --timeout 1"),
+                          ("--engines", "pdr --engine=kind"), ("--engines", "pdr 'open")]:
         check([BENCH, option, value, "model.smv"], 4, "bench: ")
     check([BENCH, "model.smv", "model.smv"], 4, "given twice")
     check([BENCH, "--csv", "runs.csv", "model.smv", "a b/model.smv", "n:3"], 0,
@@ -122,6 +125,13 @@ def check_bench(check):
         check([BENCH, "--abc", "--property", 1, "a b/model.smv"], 0, "times the CPU time of abc")
         check([BENCH, "--abc", "--property", 3, "model.smv"], 4, "bench: ")
         check([BENCH, "--abc", "missing.smv"], 4, "missing.smv")
+
+
+def check_reproduce(check):
+    check([REPRODUCE, "--help"], 0, "meng")
+    for arguments in ([], ["nobody"], ["meng", "--largest", 0], ["meng", "--timeout", "x"]):
+        check([REPRODUCE, *arguments], 4, "reproduce: ")
+    check([REPRODUCE, "flanagan-qadeer", "--largest", 2], 0, "thread-modular")
 
 
 def check_building(check):
@@ -157,6 +167,7 @@ def main():
         check_fuzz_engines(check, fuzz_engines)
         check_fuzz_parser(check)
         check_bench(check)
+        check_reproduce(check)
         check_building(check)
     print(f"{check.count - check.failures} passed, {check.failures} failed")
     return 1 if check.failures else 0

@@ -37,7 +37,8 @@ Shape SyntaxWriter::shape() {
     case 5:
     case 6: {
       const int low = static_cast<int>(below(4)) - 2;
-      return {Kind::Range, low, low + 1 + static_cast<int>(below(3)), 0, false};
+      // In a few models ranges have more values than a digit of local reasoning.
+      return {Kind::Range, low, low + 1 + static_cast<int>(below(3)) + (large_ranges_ ? 64 : 0), 0, false};
     }
     case 7: return {Kind::Enumeration, 0, 0, 0, false};
     case 8: return {chance(50) ? Kind::Enumeration : Kind::Mixed, 0, 0, 0, false};

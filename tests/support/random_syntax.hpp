@@ -39,7 +39,7 @@ struct Scope {
 /// or an operator evaluates its operands, are not the same everywhere; pieces of text are put together by join().
 class SyntaxWriter {
  public:
-  explicit SyntaxWriter(std::uint64_t seed) : random_(seed) {}
+  explicit SyntaxWriter(std::uint64_t seed) : random_(seed), large_ranges_(seed % 16 == 13) {}
 
  protected:
   enum Allowed { Plain = 0, Next = 1, Inputs = 2 };
@@ -69,6 +69,7 @@ class SyntaxWriter {
   Shape word_shape();
 
   std::mt19937_64 random_;
+  bool large_ranges_;
 };
 
 }  // namespace smtsplit::test
