@@ -75,8 +75,7 @@ class SplitInvariant {
                                               const Errors& errors) {
     const EngineOptions& options = job_.options;
     if (!options.greedy && !options.skip_known) {
-      DistinctPredicates distinct(space_, exposed, theta, errors, DistinctPredicates::Others::InTheta, options.encoding,
-                                  job_.deadline);
+      DistinctPredicates distinct(space_, exposed, theta, errors, options.encoding, job_.deadline);
       if (std::vector<Predicate> fresh = distinct.all(); !fresh.empty()) return fresh;
     }
     EssentialPredicates essential(space_, exposed, theta, errors.states(), options.encoding, job_.deadline);

@@ -52,9 +52,7 @@ class IterativeRefinement {
         return Proved{certificate(space_, violations.proof(fixpoint.theta()), exposed, space_.single)};
       }
       const std::vector<Predicate> fresh =
-          DistinctPredicates(space_, exposed, fixpoint.theta(), errors, DistinctPredicates::Others::Outside, encoding,
-                             job_.deadline)
-              .all();
+          DistinctPredicates(space_, exposed, fixpoint.theta(), errors, encoding, job_.deadline).all();
       if (!fresh.empty()) {
         ++effort.refinements;
         exposed.insert(exposed.end(), fresh.begin(), fresh.end());
