@@ -24,6 +24,8 @@ const Names<TraceFormat> kTraceFormats = {{"text", TraceFormat::Text},
 const Names<ScalarEncoding> kScalarEncodings = {
     {"binary", ScalarEncoding::Binary}, {"one-hot", ScalarEncoding::OneHot}, {"order", ScalarEncoding::Order}};
 
+const Names<Projection> kProjections = {{"cubes", Projection::Cubes}, {"models", Projection::Models}};
+
 const Names<decltype(&export_aiger)> kExporters = {
     {"aiger", &export_aiger}, {"smt2", &export_smt2}, {"smv", &export_smv}};
 
@@ -138,6 +140,8 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_flag("--no-dropping", flags.no_dropping, "pdr: lemmas are generalised by unsatisfiable cores only");
   app.add_flag("--no-loosening", flags.no_loosening, "pdr: bounds in lemmas stay as they are");
   app.add_flag("--ctg", engine.ctg, "pdr: exclude counterexamples to generalisation");
+  choice(app, "--projection", engine.projection, kProjections,
+         "tmmc, split-*, tmmcir: the steps of a process as cubes, or one state at a time [cubes]");
   app.add_flag("--coarse-guarantees", engine.coarse_guarantees,
                "tmmc: guarantees of all local states, reachable or not");
   app.add_flag("--greedy", engine.greedy, "split-inv: extract predicates from one violating state after the other");
@@ -243,6 +247,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
       {"dropping", c.verify.engine_options.dropping},
       {"loosening", c.verify.engine_options.loosening},
       {"ctg", c.verify.engine_options.ctg},
+      {"projection", word_of(kProjections, c.verify.engine_options.projection)},
       {"coarse_guarantees", c.verify.engine_options.coarse_guarantees},
       {"greedy", c.verify.engine_options.greedy},
       {"skip_known", c.verify.engine_options.skip_known},

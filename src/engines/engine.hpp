@@ -27,6 +27,9 @@ struct Goal {
 
 using Progress = std::function<void(std::optional<unsigned> bound, const std::string& what)>;
 
+/// How local reasoning finds the steps of a process and the initial states: widened to cubes, or one state at a time.
+enum class Projection { Cubes, Models };
+
 struct EngineOptions {
   EncodingOptions encoding;
   unsigned bound = 0;         ///< greatest number of steps of a counterexample; 0: no limit
@@ -39,6 +42,7 @@ struct EngineOptions {
   bool greedy = false;        ///< split-inv: extract predicates from one violating state after the other
   bool skip_known =
       false;  ///< split-inv: the same, one violating state for each essential predicate (symmetry in refinement)
+  Projection projection = Projection::Cubes;
   bool coarse_guarantees =
       false;                   ///< tmmc: guarantees of all local states, reachable or not (Meng et al., Definition 1)
   bool find_deadlock = false;  ///< explicit: go on, goals or not, until a state without successor is met

@@ -25,19 +25,19 @@ const std::vector<EngineInfo>& engines() {
       {"tmmc",
        "thread-modular reachability; incomplete (Flanagan, Qadeer 2003)",
        true,
-       {"--coarse-guarantees"},
+       {"--projection", "--coarse-guarantees"},
        make_tmmc},
       {"split-inv",
        "strongest split invariant with refinement (Cohen, Namjoshi 2007)",
        true,
-       {"--greedy", "--skip-known"},
+       {"--projection", "--greedy", "--skip-known"},
        make_split_inv},
       {"split-pairwise",
        "strongest split invariant over pairs; incomplete (Cohen, Namjoshi 2007)",
        true,
-       {},
+       {"--projection"},
        make_split_pairwise},
-      {"tmmcir", "thread-modular reachability with refinement (Meng et al. 2012)", true, {}, make_tmmcir},
+      {"tmmcir", "thread-modular reachability with refinement (Meng et al. 2012)", true, {"--projection"}, make_tmmcir},
   };
   return all;
 }

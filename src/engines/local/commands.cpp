@@ -30,13 +30,13 @@ namespace {
 class CommandSearch {
  public:
   CommandSearch(Processes& processes, ProcessId p, Digits& digits, const Layout& layout, const EncodingOptions& options,
-                const Deadline& deadline)
+                const Deadline& deadline, Projection projection)
       : system_(processes.functions().system()),
         process_(processes[p]),
         digits_(digits),
         layout_(layout),
         local_(layout.local[p]),
-        lifting_(system_, digits, options, deadline) {
+        lifting_(system_, digits, options, deadline, projection) {
     possible_ = lifting_.literal(system_.pool->conjunction(process_.enabled, process_.invariant));
     lifting_.restrict_search({possible_});
     collect_sources();
@@ -253,13 +253,13 @@ class CommandSearch {
 }  // namespace
 
 std::vector<Command> commands_of(Processes& processes, ProcessId p, Digits& digits, const Layout& layout,
-                                 const EncodingOptions& options, const Deadline& deadline) {
-  return CommandSearch(processes, p, digits, layout, options, deadline).run();
+                                 const EncodingOptions& options, const Deadline& deadline, Projection projection) {
+  return CommandSearch(processes, p, digits, layout, options, deadline, projection).run();
 }
 
 std::vector<Box> initial_boxes(Processes& processes, Digits& digits, const Layout& layout,
-                               const EncodingOptions& options, const Deadline& deadline) {
-  BoxLifting lifting(processes.functions().system(), digits, options, deadline);
+                               const EncodingOptions& options, const Deadline& deadline, Projection projection) {
+  BoxLifting lifting(processes.functions().system(), digits, options, deadline, projection);
   std::vector<Digit> all = layout.shared;
   for (const auto& local : layout.local) all.insert(all.end(), local.begin(), local.end());
   const Literal initial = lifting.literal(processes.initial());

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "encoders/unrolling.hpp"
+#include "engines/engine.hpp"
 #include "engines/local/box.hpp"
 #include "engines/local/digits.hpp"
 #include "engines/local/processes.hpp"
@@ -44,10 +45,12 @@ struct Command {
 
 /// The commands of one process. Throws Stopped at the deadline.
 [[nodiscard]] std::vector<Command> commands_of(Processes& processes, ProcessId p, Digits& digits, const Layout& layout,
-                                               const EncodingOptions& options, const Deadline& deadline);
+                                               const EncodingOptions& options, const Deadline& deadline,
+                                               Projection projection);
 
 /// The initial states as boxes over all variables: the digits of X, then those of L_0, L_1, ... Throws Stopped.
 [[nodiscard]] std::vector<Box> initial_boxes(Processes& processes, Digits& digits, const Layout& layout,
-                                             const EncodingOptions& options, const Deadline& deadline);
+                                             const EncodingOptions& options, const Deadline& deadline,
+                                             Projection projection);
 
 }  // namespace smtsplit::local

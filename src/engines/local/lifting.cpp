@@ -13,8 +13,12 @@ EncodingOptions for_small_queries(const EncodingOptions& options) {
 
 }  // namespace
 
-BoxLifting::BoxLifting(System& system, Digits& digits, const EncodingOptions& options, const Deadline& deadline)
-    : digits_(digits), deadline_(deadline), solver_(make_unrolling(system, for_small_queries(options))) {
+BoxLifting::BoxLifting(System& system, Digits& digits, const EncodingOptions& options, const Deadline& deadline,
+                       Projection projection)
+    : digits_(digits),
+      deadline_(deadline),
+      projection_(projection),
+      solver_(make_unrolling(system, for_small_queries(options))) {
   solver_->set_deadline(deadline);
   searching_ = solver_->fresh();
 }
@@ -28,6 +32,11 @@ bool BoxLifting::search() { return satisfiable(*solver_, std::span<const Literal
 
 std::vector<Mask> BoxLifting::lift(std::span<const Digit> digits, const Valuation& state,
                                    std::span<const Literal> excluded) {
+  if (projection_ == Projection::Models) {
+    std::vector<Mask> masks;
+    for (const Digit& d : digits) masks.push_back(Mask{1} << digits_.value(d, state[d.variable]));
+    return masks;
+  }
   // The state, as "this digit is not that value". What the core does not need is allowed.
   struct Exclusion {
     std::size_t digit;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "encoders/unrolling.hpp"
+#include "engines/engine.hpp"
 #include "engines/local/box.hpp"
 #include "engines/local/digits.hpp"
 #include "engines/query.hpp"
@@ -15,7 +16,8 @@ namespace smtsplit::local {
 
 class BoxLifting {
  public:
-  BoxLifting(System& system, Digits& digits, const EncodingOptions& options, const Deadline& deadline);
+  BoxLifting(System& system, Digits& digits, const EncodingOptions& options, const Deadline& deadline,
+             Projection projection = Projection::Cubes);
 
   [[nodiscard]] Unrolling& solver() { return *solver_; }
   Literal literal(Expr e) { return solver_->literal(e, 0); }
@@ -28,7 +30,7 @@ class BoxLifting {
   [[nodiscard]] Valuation model() { return solver_->valuation(0); }
 
   /// The values that `digits` may have, each of them around its value in `state`, such that none of `excluded` holds.
-  /// All of `excluded` are false in `state`, as a consequence of these digits' values.
+  /// All of `excluded` are false in `state`, as a consequence of these digits' values. One value each for Models.
   [[nodiscard]] std::vector<Mask> lift(std::span<const Digit> digits, const Valuation& state,
                                        std::span<const Literal> excluded);
   /// Adds the literals that say that a digit is none of the values.
@@ -37,6 +39,7 @@ class BoxLifting {
  private:
   Digits& digits_;
   Deadline deadline_;
+  Projection projection_;
   std::unique_ptr<Unrolling> solver_;
   Literal searching_;
 };

@@ -9,7 +9,8 @@ namespace smtsplit::local {
 
 struct Space {
   /// Throws Stopped, CircularNextValues.
-  Space(System& system, const EncodingOptions& options, const Deadline& deadline);
+  Space(System& system, const EncodingOptions& options, const Deadline& deadline,
+        Projection projection = Projection::Cubes);
 
   Processes processes;
   Digits digits;  ///< of the system with choices

@@ -26,7 +26,8 @@ using namespace local;
 
 class SplitInvariant {
  public:
-  explicit SplitInvariant(Job& job) : job_(job), space_(job.system, job.options.encoding, job.deadline) {}
+  explicit SplitInvariant(Job& job)
+      : job_(job), space_(job.system, job.options.encoding, job.deadline, job.options.projection) {}
 
   void run() {
     for (std::size_t g = 0; g < job_.goals.size(); ++g) decide(g);

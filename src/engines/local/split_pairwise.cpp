@@ -16,7 +16,7 @@ namespace {
 using namespace local;
 
 void decide_all(Job& job) {
-  Space space(job.system, job.options.encoding, job.deadline);
+  Space space(job.system, job.options.encoding, job.deadline, job.options.projection);
   const Parts parts = Parts::pairs(space.layout);
   const std::vector<Predicate> exposed;
   PairFixpoint fixpoint(space, parts, job.deadline);

@@ -15,7 +15,7 @@ namespace {
 using namespace local;
 
 void decide_all(Job& job) {
-  Space space(job.system, job.options.encoding, job.deadline);
+  Space space(job.system, job.options.encoding, job.deadline, job.options.projection);
   const std::vector<Predicate> exposed;
   const Guarantees guarantees = job.options.coarse_guarantees ? Guarantees::OfAll : Guarantees::OfReachable;
   Fixpoint fixpoint(space, exposed, guarantees, job.deadline);

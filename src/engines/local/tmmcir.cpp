@@ -25,7 +25,8 @@ using namespace local;
 
 class IterativeRefinement {
  public:
-  explicit IterativeRefinement(Job& job) : job_(job), space_(job.system, job.options.encoding, job.deadline) {}
+  explicit IterativeRefinement(Job& job)
+      : job_(job), space_(job.system, job.options.encoding, job.deadline, job.options.projection) {}
 
   void run() {
     for (std::size_t g = 0; g < job_.goals.size(); ++g) {
