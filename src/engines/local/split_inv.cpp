@@ -87,13 +87,14 @@ class SplitInvariant {
   bool add_predecessors(Errors& errors, const std::vector<Predicate>& exposed, unsigned stage) {
     Fixpoint before(space_, exposed, Guarantees::OfReachable, job_.deadline);
     while (before.stage() < stage) before.advance();
-    const auto next = [&] {
-      return Violations(space_, exposed, space_.single, errors.new_predecessors(), job_.options.encoding, job_.deadline)
-          .find(before.theta());
-    };
     errors.begin_layer();
     const std::size_t ways = errors.ways().size();
-    while (const auto state = next()) errors.add_predecessors(*state);
+    Violations predecessors(space_, exposed, space_.single, errors.new_predecessors(), job_.options.encoding,
+                            job_.deadline);
+    while (const auto state = predecessors.find(before.theta())) {
+      errors.add_predecessors(*state);
+      predecessors.leave_out(errors.ways().back());
+    }
     return errors.ways().size() > ways;
   }
 

@@ -21,6 +21,8 @@ class Violations {
   void grown(const SplitAssertion& theta, const std::vector<SplitAssertion::RegionId>& fresh);
   /// A state of θ in the error set. Throws Stopped.
   std::optional<Valuation> find(const SplitAssertion& theta);
+  /// Leaves these states out of the error set from now on.
+  void leave_out(Expr states) { solver_->require(-solver_->literal(states, 0)); }
   /// When there is none at the fixpoint: lemmas that exclude all errors and are inductive together. Throws Stopped.
   std::vector<Lemma> proof(const SplitAssertion& theta);
 
