@@ -115,14 +115,15 @@ struct StepEnumerator::Impl {
       const StepPlan::Instruction& in = plan.instructions[at];
       const Value* current = in.over_target ? to.data() : from.data();
       const Value* next = in.over_target ? nullptr : to.data();
-      Value& cell = (in.target_in == StepPlan::Where::From ? from : to)[in.target];
+      // A check has no target, and there may be no variable at all.
+      const auto cell = [&]() -> Value& { return (in.target_in == StepPlan::Where::From ? from : to)[in.target]; };
       switch (in.kind) {
         case What::Check:
           if (!holds(in.expr, current, next)) return true;
           continue;
         case What::Assign:
-          cell = evaluate(in.expr, current, next);
-          if (!in.domain->contains(cell)) return true;
+          cell() = evaluate(in.expr, current, next);
+          if (!in.domain->contains(cell())) return true;
           continue;
         case What::Choose: {
           if (buffers.size() <= at) buffers.resize(plan.instructions.size());
@@ -132,7 +133,7 @@ struct StepEnumerator::Impl {
           bool go_on = true;
           for (std::size_t i = 0; go_on && i < values.size(); ++i) {
             if (!in.domain->contains(values[i])) continue;
-            cell = values[i];
+            cell() = values[i];
             go_on = run(plan, at + 1, visit);
           }
           buffers[at] = std::move(values);
@@ -141,7 +142,7 @@ struct StepEnumerator::Impl {
         case What::Enumerate: {
           const std::uint64_t size = in.domain->size();
           for (std::uint64_t i = 0; i < size; ++i) {
-            cell = in.domain->at(i);
+            cell() = in.domain->at(i);
             if (!run(plan, at + 1, visit)) return false;
           }
           return true;
