@@ -58,7 +58,6 @@ class ModelCheck {
         options.encoding = encoding;
         if (name[0] == 'b' || name[0] == 'k') options.bound = deepest_ + 2;
         options.ctg = plan_.seed % 3 == 1;
-        options.projection = plan_.seed % 5 == 3 ? Projection::Models : Projection::Cubes;
         options.coarse_guarantees = plan_.seed % 2 == 1;
         options.greedy = plan_.seed % 3 == 2;
         options.skip_known = plan_.seed % 6 == 5;
