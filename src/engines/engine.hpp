@@ -40,12 +40,10 @@ struct EngineOptions {
   bool loosening = true;      ///< pdr: loosen the bounds on integers in lemmas
   bool ctg = false;           ///< pdr: exclude counterexamples to generalisation (Hassan, Bradley, Somenzi 2013)
   bool greedy = false;        ///< split-inv: extract predicates from one violating state after the other
-  bool skip_known =
-      false;  ///< split-inv: the same, one violating state for each essential predicate (symmetry in refinement)
+  bool skip_known = false;    ///< split-inv: the same, without states that satisfy a predicate found in the round
   Projection projection = Projection::Cubes;
-  bool coarse_guarantees =
-      false;                   ///< tmmc: guarantees of all local states, reachable or not (Meng et al., Definition 1)
-  bool find_deadlock = false;  ///< explicit: go on, goals or not, until a state without successor is met
+  bool coarse_guarantees = false;  ///< tmmc: guarantees of all local states, reachable or not
+  bool find_deadlock = false;      ///< explicit: go on, goals or not, until a state without successor is met
 };
 
 /// What an answer took, for the report.

@@ -20,10 +20,7 @@ EssentialPredicates::EssentialPredicates(Space& space, const std::vector<Predica
 }
 
 Literal EssentialPredicates::has(VarId v, Value value) {
-  System& system = space_.processes.functions().system();
-  const Variable& variable = system.variables[v];
-  ExprPool& pool = *system.pool;
-  return solver_->literal(pool.equal(pool.variable(variable), pool.constant(value, variable.type)), 0);
+  return solver_->literal(Lemmas::formula({0, v, value}, space_.processes.functions().system()), 0);
 }
 
 // A state of θ that satisfies the assumptions.

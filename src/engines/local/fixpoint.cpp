@@ -34,12 +34,9 @@ Fixpoint::Fixpoint(const Space& space, const std::vector<Predicate>& exposed, Gu
   }
   theta_.on_cut = [this](RegionId from, RegionId cut_off) {
     edges_.resize(theta_.size());
-    expanded_.resize(theta_.size(), true);
     guarantee_known_.resize(theta_.size(), false);
     edges_[cut_off] = edges_[from];
     guarantee_known_[cut_off] = guarantee_known_[from];
-    expanded_[cut_off] = expanded_[from];
-    if (!expanded_[from]) pending_.push_back(cut_off);
   };
   add_initial();
 }
@@ -68,7 +65,7 @@ void Fixpoint::add_initial() {
       pieces = std::move(more);
     }
     for (const auto& [x, locals] : pieces) {
-      for (ProcessId p = 0; p < theta_.parts(); ++p) add_to(x, p, locals[p]);
+      for (ProcessId p = 0; p < theta_.parts(); ++p) theta_.add(x, p, locals[p]);
     }
   }
 }
@@ -76,25 +73,11 @@ void Fixpoint::add_initial() {
 bool Fixpoint::advance() {
   edges_.resize(theta_.size());
   guarantee_known_.resize(theta_.size(), false);
-  expanded_.assign(theta_.size(), true);
-  for (RegionId r : fresh_) expanded_[r] = false;
-  pending_ = fresh_;
-  while (!pending_.empty()) {
-    const RegionId r = pending_.back();
-    pending_.pop_back();
-    if (expanded_[r]) continue;
-    if (deadline_.reached()) throw Stopped{"time limit reached"};
-    expand(r);
-    expanded_[r] = true;
-  }
-  fresh_ = theta_.advance();
-  if (fresh_.empty()) return false;
-  ++stage_;
-  return true;
+  return theta_.advance([this](RegionId r) { expand(r); });
 }
 
-// While a region is expanded it may be cut. It keeps its number; what is cut off is expanded on its own.
 void Fixpoint::expand(RegionId r) {
+  if (deadline_.reached()) throw Stopped{"time limit reached"};
   const std::size_t old_edges = edges_[r].size();
   for (std::size_t e = 0; e < old_edges; ++e) interfere(r, Edge(edges_[r][e]), true);
   for (ProcessId p = 0; p < theta_.parts(); ++p) {
@@ -138,11 +121,6 @@ bool Fixpoint::ends(RegionId r, const Edge& edge, Box& from, Box& to) const {
   return true;
 }
 
-void Fixpoint::add_to(BoxView shared, ProcessId p, BoxView local) {
-  theta_.cover(
-      shared, [&](RegionId t) { return theta_.has(t, p, local); }, [&](RegionId t) { theta_.add(t, p, local); });
-}
-
 void Fixpoint::expand_own_steps(RegionId r, ProcessId p) {
   Box from, to, after;
   for (std::uint32_t c = 0; c < space_.commands[p].size(); ++c) {
@@ -153,8 +131,7 @@ void Fixpoint::expand_own_steps(RegionId r, ProcessId p) {
       split_by_exposed(p, after, 0, values, [&](const Box& local, const std::vector<DigitSet>& exposed) {
         const Edge edge{p, c, exposed};
         if (!ends(r, edge, from, to)) return;
-        const Box target = to;
-        add_to(target, p, local);
+        theta_.add(to, p, local);
         if (guarantees_ == Guarantees::OfReachable && add_edge(r, edge)) interfere(r, edge, false);
       });
     }

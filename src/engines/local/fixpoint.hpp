@@ -36,10 +36,10 @@ class Fixpoint {
 
   /// Goes to the next stage; false when there is none because the fixpoint is reached. Throws Stopped.
   bool advance();
-  [[nodiscard]] unsigned stage() const { return stage_; }
+  [[nodiscard]] unsigned stage() const { return theta_.stage(); }
   [[nodiscard]] const SplitAssertion& theta() const { return theta_; }
   /// The regions that have gained something at this stage.
-  [[nodiscard]] const std::vector<RegionId>& fresh() const { return fresh_; }
+  [[nodiscard]] const std::vector<RegionId>& fresh() const { return theta_.fresh(); }
 
   /// The edges of a guarantee: from states of the region to states of a box.
   struct Edge {
@@ -68,7 +68,6 @@ class Fixpoint {
   bool apply(const Command& command, BoxView local, Box& after) const;
   void split_by_exposed(ProcessId p, const Box& local, std::size_t first, std::vector<DigitSet>& values,
                         const std::function<void(const Box&, const std::vector<DigitSet>&)>& visit) const;
-  void add_to(BoxView shared, ProcessId p, BoxView local);
 
   const Space& space_;
   Guarantees guarantees_;
@@ -77,10 +76,7 @@ class Fixpoint {
   std::size_t shared_digits_;
   SplitAssertion theta_;
   std::deque<std::vector<Edge>> edges_;  // by region
-  std::vector<RegionId> fresh_, pending_;
-  std::vector<bool> expanded_;  // at this stage
   std::vector<bool> guarantee_known_;
-  unsigned stage_ = 0;
 };
 
 }  // namespace smtsplit::local

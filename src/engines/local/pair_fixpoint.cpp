@@ -37,11 +37,6 @@ PairFixpoint::PairFixpoint(const Space& space, const Parts& parts, const Deadlin
       for (ProcessId b : of) part_of_[a][b] = part;
     }
   }
-  theta_.on_cut = [this](RegionId from, RegionId cut_off) {
-    expanded_.resize(theta_.size(), true);
-    expanded_[cut_off] = expanded_[from];
-    if (!expanded_[from]) pending_.push_back(cut_off);
-  };
   add_initial();
 }
 
@@ -64,31 +59,15 @@ void PairFixpoint::add_initial() {
         const BoxView own = BoxView(state).subspan(start[p], width(p));
         local.insert(local.end(), own.begin(), own.end());
       }
-      theta_.cover(
-          shared, [&](RegionId t) { return theta_.has(t, part, local); },
-          [&](RegionId t) { theta_.add(t, part, local); });
+      theta_.add(shared, part, local);
     }
   }
 }
 
 bool PairFixpoint::advance() {
-  expanded_.assign(theta_.size(), true);
-  for (RegionId r : fresh_) expanded_[r] = false;
-  pending_ = fresh_;
-  while (!pending_.empty()) {
-    const RegionId r = pending_.back();
-    pending_.pop_back();
-    if (expanded_[r]) continue;
-    expand(r);
-    expanded_[r] = true;
-  }
-  fresh_ = theta_.advance();
-  if (fresh_.empty()) return false;
-  ++stage_;
-  return true;
+  return theta_.advance([this](RegionId r) { expand(r); });
 }
 
-// While a region is expanded it may be cut. It keeps its number; what is cut off is expanded on its own.
 void PairFixpoint::expand(RegionId r) {
   for (ProcessId k = 0; k < space_.processes.size(); ++k) {
     for (const Command& command : space_.commands[k]) {
@@ -114,8 +93,7 @@ void PairFixpoint::own_step(RegionId r, ProcessId k, const Command& command, std
     Box local(before[i].begin(), before[i].end());
     if (!restrict_to(local, command.local_guard, place(part, k))) continue;
     assign(local, command.local_effect, place(part, k));
-    theta_.cover(
-        to, [&](RegionId t) { return theta_.has(t, part, local); }, [&](RegionId t) { theta_.add(t, part, local); });
+    theta_.add(to, part, local);
   }
 }
 
@@ -147,8 +125,7 @@ void PairFixpoint::others_step(RegionId r, ProcessId k, const Command& command, 
     Box done = point;
     if (complete(r, witness, left, width(k) > 0 ? command.local_guard : std::vector<DigitSet>())) {
       done = served(r, part, candidate, witness);
-      theta_.cover(
-          to, [&](RegionId t) { return theta_.has(t, part, done); }, [&](RegionId t) { theta_.add(t, part, done); });
+      theta_.add(to, part, done);
     }
     subtract(candidate, done, [&](Box rest) { open.push_back(std::move(rest)); });
   }

@@ -27,10 +27,10 @@ class PairFixpoint {
 
   /// Goes to the next stage; false when there is none because the fixpoint is reached. Throws Stopped.
   bool advance();
-  [[nodiscard]] unsigned stage() const { return stage_; }
+  [[nodiscard]] unsigned stage() const { return theta_.stage(); }
   [[nodiscard]] const SplitAssertion& theta() const { return theta_; }
   /// The regions that have gained something at this stage.
-  [[nodiscard]] const std::vector<RegionId>& fresh() const { return fresh_; }
+  [[nodiscard]] const std::vector<RegionId>& fresh() const { return theta_.fresh(); }
 
  private:
   using Witness = std::map<ProcessId, Box>;  // one local state of each process
@@ -52,9 +52,6 @@ class PairFixpoint {
   std::vector<ProcessId> owners_;                  // processes with locals
   std::vector<std::vector<std::size_t>> part_of_;  // by two processes
   SplitAssertion theta_;
-  std::vector<RegionId> fresh_, pending_;
-  std::vector<bool> expanded_;  // at this stage
-  unsigned stage_ = 0;
 };
 
 }  // namespace smtsplit::local

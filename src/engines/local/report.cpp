@@ -55,25 +55,39 @@ std::vector<std::pair<std::string, double>> size_of(const Fixpoint& fixpoint) {
   return {{"stages", fixpoint.stage()}, {"regions", fixpoint.theta().size()}};
 }
 
-void guarded_run(Job& job, const std::function<void()>& run) {
-  std::vector<bool> answered(job.goals.size(), false);
-  const auto answer = job.answer;
-  job.answer = [&](std::size_t g, Outcome outcome) {
-    answered[g] = true;
-    answer(g, std::move(outcome));
-  };
-  std::string reason;
-  try {
-    run();
-  } catch (const CircularNextValues& e) {
-    reason = e.what();
-  } catch (const Stopped& e) {
-    reason = e.reason;
+namespace {
+
+class LocalEngine : public Engine {
+ public:
+  explicit LocalEngine(void (*decide)(Job&)) : decide_(decide) {}
+
+  void run(Job& job) override {
+    std::vector<bool> answered(job.goals.size(), false);
+    const auto answer = job.answer;
+    job.answer = [&](std::size_t g, Outcome outcome) {
+      answered[g] = true;
+      answer(g, std::move(outcome));
+    };
+    std::string reason;
+    try {
+      decide_(job);
+    } catch (const CircularNextValues& e) {
+      reason = e.what();
+    } catch (const Stopped& e) {
+      reason = e.reason;
+    }
+    job.answer = answer;
+    for (std::size_t g = 0; g < job.goals.size(); ++g) {
+      if (!answered[g]) job.answer(g, Unknown{reason, std::nullopt});
+    }
   }
-  job.answer = answer;
-  for (std::size_t g = 0; g < job.goals.size(); ++g) {
-    if (!answered[g]) job.answer(g, Unknown{reason, std::nullopt});
-  }
-}
+
+ private:
+  void (*decide_)(Job&);
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> local_engine(void (*decide)(Job&)) { return std::make_unique<LocalEngine>(decide); }
 
 }  // namespace smtsplit::local

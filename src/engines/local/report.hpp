@@ -1,7 +1,7 @@
-// What the local engines tell the user.
+// What the local engines have in common towards the outside: answers, reports, giving up.
 #pragma once
 
-#include <functional>
+#include <memory>
 #include <string>
 
 #include "engines/engine.hpp"
@@ -19,7 +19,7 @@ void report_space(Job& job, const Space& space);
 /// Answers all goals by a fixpoint that is not refined: proved, or unknown with an error that is left. Throws Stopped.
 void answer_all(Job& job, Space& space, const std::vector<Predicate>& exposed, const Parts& parts,
                 const SplitAssertion& theta);
-/// Runs an engine; the goals that it leaves open when it gives up are answered as unknown.
-void guarded_run(Job& job, const std::function<void()>& run);
+/// The engine that does this; the goals that it leaves open when it gives up are answered as unknown.
+[[nodiscard]] std::unique_ptr<Engine> local_engine(void (*run)(Job&));
 
 }  // namespace smtsplit::local

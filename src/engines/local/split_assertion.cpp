@@ -14,6 +14,7 @@ SplitAssertion::RegionId SplitAssertion::add_region(Box shared) {
   const auto id = static_cast<RegionId>(regions_.size());
   if (!is_point(shared)) wide_.push_back(id);
   by_box_.emplace(shared, id);
+  open_.push_back(false);
   Region& region = regions_.emplace_back();
   region.shared = std::move(shared);
   for (std::size_t digits : local_digits_) region.parts.push_back({BoxSet(digits), BoxSet(digits), BoxSet(digits)});
@@ -34,6 +35,8 @@ void SplitAssertion::cut(RegionId r, BoxView keep) {
     regions_[other].touched = regions_[r].touched;
     if (regions_[other].touched) touched_.push_back(other);
     fresh_.push_back(other);
+    open_[other] = open_[r];
+    if (open_[r]) pending_.push_back(other);
     on_cut(r, other);
   }
 }
@@ -101,13 +104,35 @@ void SplitAssertion::add(RegionId r, std::size_t part_index, BoxView local) {
   }
 }
 
-std::vector<SplitAssertion::RegionId> SplitAssertion::advance() {
-  std::vector<RegionId> result = std::move(touched_);
+void SplitAssertion::add(BoxView shared, std::size_t part, BoxView local) {
+  cover(
+      shared, [&](RegionId r) { return has(r, part, local); }, [&](RegionId r) { add(r, part, local); });
+}
+
+bool SplitAssertion::advance(const std::function<void(RegionId)>& expand) {
+  pending_ = gained_;
+  for (RegionId r : pending_) open_[r] = true;
+  while (!pending_.empty()) {
+    const RegionId r = pending_.back();
+    pending_.pop_back();
+    if (!open_[r]) continue;
+    expand(r);
+    open_[r] = false;
+  }
+  publish();
+  if (gained_.empty()) return false;
+  ++stage_;
+  return true;
+}
+
+// What was added becomes known, and fresh.
+void SplitAssertion::publish() {
+  gained_ = std::move(touched_);
   touched_.clear();
   for (RegionId r : fresh_) {
     for (Part& part : regions_[r].parts) part.fresh.clear();
   }
-  for (RegionId r : result) {
+  for (RegionId r : gained_) {
     regions_[r].touched = false;
     for (Part& part : regions_[r].parts) {
       part.fresh = std::move(part.next);
@@ -115,8 +140,7 @@ std::vector<SplitAssertion::RegionId> SplitAssertion::advance() {
       part.known.add(part.fresh);
     }
   }
-  fresh_ = result;
-  return result;
+  fresh_ = gained_;
 }
 
 }  // namespace smtsplit::local

@@ -42,6 +42,8 @@ class SplitAssertion {
   /// Visits the regions that the box is made of, new ones for what was not covered. Regions that lie in it only partly
   /// are cut, unless `enough(region)` says that they need no change: these are left out.
   void cover(BoxView shared, const std::function<bool(RegionId)>& enough, const std::function<void(RegionId)>& visit);
+  /// Adds local states to a part, in all regions that the box is made of; visible at the next stage.
+  void add(BoxView shared, std::size_t part, BoxView local);
   /// Adds local states to a part of a region; visible at the next stage.
   void add(RegionId r, std::size_t part, BoxView local);
   /// Visits what the part does not have of a box, now or at the next stage.
@@ -50,8 +52,12 @@ class SplitAssertion {
   [[nodiscard]] bool has(RegionId r, std::size_t part, BoxView local) const;
   /// The region that a single shared state is in.
   [[nodiscard]] std::optional<RegionId> find(const Box& shared) const;
-  /// Goes to the next stage; the regions with something fresh.
-  std::vector<RegionId> advance();
+  /// Expands the regions that have something fresh, and goes to the next stage; false when there is none because nothing
+  /// was added. Expanding a region may cut it: it keeps its number, what is cut off is expanded on its own.
+  bool advance(const std::function<void(RegionId)>& expand);
+  [[nodiscard]] unsigned stage() const { return stage_; }
+  /// The regions that gained something at this stage.
+  [[nodiscard]] const std::vector<RegionId>& fresh() const { return gained_; }
 
   /// Called when the second region was cut off the first, with the same parts.
   std::function<void(RegionId from, RegionId cut_off)> on_cut = [](RegionId, RegionId) {};
@@ -62,6 +68,7 @@ class SplitAssertion {
   };
 
   RegionId add_region(Box shared);
+  void publish();
   void cut(RegionId r, BoxView keep);
 
   std::vector<std::size_t> local_digits_;
@@ -69,7 +76,11 @@ class SplitAssertion {
   std::unordered_map<Box, RegionId, Hash> by_box_;
   std::vector<RegionId> wide_;     // more than one shared state, when entered; ascending
   std::vector<RegionId> touched_;  // by `next`
-  std::vector<RegionId> fresh_;
+  std::vector<RegionId> fresh_;    // those that gained something, and what was cut off them since
+  std::vector<RegionId> gained_;
+  std::vector<RegionId> pending_;  // to be expanded at this stage
+  std::vector<bool> open_;         // by region: not expanded yet
+  unsigned stage_ = 0;
 };
 
 }  // namespace smtsplit::local

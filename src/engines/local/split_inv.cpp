@@ -17,7 +17,6 @@
 #include "engines/local/essential.hpp"
 #include "engines/local/report.hpp"
 #include "engines/local/violations.hpp"
-#include "engines/query.hpp"
 
 namespace smtsplit {
 namespace {
@@ -102,15 +101,10 @@ class SplitInvariant {
   Space space_;
 };
 
-class SplitInv : public Engine {
- public:
-  void run(Job& job) override {
-    guarded_run(job, [&] { SplitInvariant(job).run(); });
-  }
-};
-
 }  // namespace
 
-std::unique_ptr<Engine> make_split_inv() { return std::make_unique<SplitInv>(); }
+std::unique_ptr<Engine> make_split_inv() {
+  return local_engine([](Job& job) { SplitInvariant(job).run(); });
+}
 
 }  // namespace smtsplit

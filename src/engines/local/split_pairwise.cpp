@@ -4,11 +4,8 @@
 //   proved:   ⋀ θ_ij excludes the error states. Certificate: a two-index split invariant that θ implies.
 //   unknown:  a state of ⋀ θ_ij is an error, which may or may not be reachable.
 #include "engines/engines.hpp"
-#include "engines/local/certificate.hpp"
 #include "engines/local/pair_fixpoint.hpp"
 #include "engines/local/report.hpp"
-#include "engines/local/violations.hpp"
-#include "engines/query.hpp"
 
 namespace smtsplit {
 namespace {
@@ -25,15 +22,8 @@ void decide_all(Job& job) {
   job.statistics = {{"stages", fixpoint.stage()}, {"regions", fixpoint.theta().size()}, {"parts", parts.size()}};
 }
 
-class SplitPairwise : public Engine {
- public:
-  void run(Job& job) override {
-    guarded_run(job, [&] { decide_all(job); });
-  }
-};
-
 }  // namespace
 
-std::unique_ptr<Engine> make_split_pairwise() { return std::make_unique<SplitPairwise>(); }
+std::unique_ptr<Engine> make_split_pairwise() { return local_engine(decide_all); }
 
 }  // namespace smtsplit

@@ -7,7 +7,6 @@
 //   unknown:  a state of ⋀ R_i is an error, which may or may not be reachable.
 #include "engines/engines.hpp"
 #include "engines/local/report.hpp"
-#include "engines/query.hpp"
 
 namespace smtsplit {
 namespace {
@@ -25,15 +24,8 @@ void decide_all(Job& job) {
   for (auto& counter : size_of(fixpoint)) job.statistics.push_back(std::move(counter));
 }
 
-class Tmmc : public Engine {
- public:
-  void run(Job& job) override {
-    guarded_run(job, [&] { decide_all(job); });
-  }
-};
-
 }  // namespace
 
-std::unique_ptr<Engine> make_tmmc() { return std::make_unique<Tmmc>(); }
+std::unique_ptr<Engine> make_tmmc() { return local_engine(decide_all); }
 
 }  // namespace smtsplit

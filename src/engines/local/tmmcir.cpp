@@ -6,7 +6,8 @@
 //     R ∩ error = ∅:   proved, with a split invariant θ, R ⇒ θ, as certificate
 //     I ∩ error ≠ ∅:   refuted, by the path that error states have to ¬φ
 //     expose all distinct essential predicates of R ∩ error (distinct.hpp); if there is none,
-//     error := error ∪ pre(R ∩ error); if that adds nothing, ¬error is inductive: proved (Theorem 1).
+//     error := error ∪ pre(error), in R the same as error ∪ pre(R ∩ error); if that adds nothing, ¬error is inductive:
+//     proved (Theorem 1).
 //
 // The published loop adds predecessors of single states while others are still refined. Here they wait for a round without
 // a new predicate, as in Split-Inv: the proofs of Theorems 1 to 3 do not depend on it.
@@ -16,7 +17,6 @@
 #include "engines/local/errors.hpp"
 #include "engines/local/report.hpp"
 #include "engines/local/violations.hpp"
-#include "engines/query.hpp"
 
 namespace smtsplit {
 namespace {
@@ -71,15 +71,10 @@ class IterativeRefinement {
   Space space_;
 };
 
-class Tmmcir : public Engine {
- public:
-  void run(Job& job) override {
-    guarded_run(job, [&] { IterativeRefinement(job).run(); });
-  }
-};
-
 }  // namespace
 
-std::unique_ptr<Engine> make_tmmcir() { return std::make_unique<Tmmcir>(); }
+std::unique_ptr<Engine> make_tmmcir() {
+  return local_engine([](Job& job) { IterativeRefinement(job).run(); });
+}
 
 }  // namespace smtsplit
