@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 namespace smtsplit {
@@ -88,6 +89,7 @@ class Checker {
 
   CheckResult step() {
     const unsigned k = certificate_.k;
+    if (k == 1 && system_.selector && !certificate_.invariant->about_step()) return step_of_some_process();
     const auto solver = path(frames(certificate_.invariant, k), false);
     for (unsigned position = 0; position < k; ++position) {
       solver->require(solver->literal(certificate_.invariant, position));
@@ -99,6 +101,47 @@ class Checker {
     }
     solver->require(-solver->literal(certificate_.invariant, k));
     return verdict(solver->solve({}), "step", *solver);
+  }
+
+  // ⋁_p (p moves ∧ its step ∧ ¬invariant'): what others write and p does not keeps its value, and is said to by leaving
+  // out its next variable. So the obligation of p speaks of what p changes only.
+  CheckResult step_of_some_process() {
+    ExprPool& pool = *system_.pool;
+    const std::vector<bool> kept_by_others = kept_unless_written();
+    std::vector<Expr> ways;
+    for (ProcessId p = 0; p < system_.processes.size(); ++p) {
+      std::vector<bool> kept = kept_by_others;
+      for (const Assignment& a : system_.processes[p].next) kept[a.target] = false;
+      std::unordered_map<Expr, Expr> replaced;
+      const auto replace = [&](Expr leaf) {
+        if (leaf->op == Op::NextVar && kept[leaf->var()]) return system_.var(leaf->var());
+        return leaf->op == Op::Var && leaf->var() == *system_.selector ? pool.integer(p) : leaf;
+      };
+      const auto in_step = [&](Expr e) { return pool.substitute(e, replace, replaced); };
+      const auto afterwards = [&](Expr e) { return in_step(pool.shift_to_next(e, system_.variables)); };
+      std::vector<Expr> parts{pool.equal(system_.var(*system_.selector), pool.integer(p))};
+      for (const Assignment& a : system_.processes[p].next) {
+        parts.push_back(in_step(pool.member(system_.var(a.target, true), a.value)));
+      }
+      for (const Constraint& c : system_.transitions) parts.push_back(in_step(c.formula));
+      for (Expr e : formulas_.invar) parts.push_back(afterwards(e));
+      parts.push_back(pool.negate(afterwards(certificate_.invariant)));
+      ways.push_back(pool.conjunction(parts));
+    }
+    const auto solver = path(0, false);
+    solver->require(solver->literal(certificate_.invariant, 0));
+    solver->require(solver->literal(pool.disjunction(ways), 0));
+    return verdict(solver->solve({}), "step", *solver);
+  }
+
+  // Frozen variables, and those that processes assign.
+  [[nodiscard]] std::vector<bool> kept_unless_written() const {
+    std::vector<bool> kept(system_.variables.size(), false);
+    for (const Variable& v : system_.variables) kept[v.id] = v.role == Role::Frozen;
+    for (const Process& p : system_.processes) {
+      for (const Assignment& a : p.next) kept[a.target] = true;
+    }
+    return kept;
   }
 
   CheckResult no_long_path() {

@@ -28,6 +28,7 @@ class DeterministicSystem {
 
   /// The variables: those of the original with their ids, then the choices. Of the rest only the pool is filled.
   [[nodiscard]] System& system() { return system_; }
+  [[nodiscard]] const System& system() const { return system_; }
   [[nodiscard]] const System& original() const { return original_; }
   /// The value of a non-input variable in the successor state, over state and inputs.
   [[nodiscard]] Expr next(VarId v) const { return next_[v]; }

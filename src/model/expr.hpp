@@ -56,10 +56,10 @@ enum class Op : std::uint8_t {
   WordAdd,
   WordSub,
   WordMul,
-  WordDiv,  ///< by the type's signedness; signed division truncates
-  WordMod,  ///< by the type's signedness; sign of the dividend
-  WordLt,   ///< by the type's signedness
-  WordLe,   ///< by the type's signedness
+  WordDiv,      ///< by the type's signedness; signed division truncates
+  WordMod,      ///< by the type's signedness; sign of the dividend
+  WordLt,       ///< by the type's signedness
+  WordLe,       ///< by the type's signedness
   WordShl,      ///< second operand: an unsigned word of any width, or a non-negative integer; >= width gives all-zero
   WordShr,      ///< logical for unsigned, arithmetic for signed words; second operand as WordShl
   WordConcat,   ///< two words, the first is the more significant; result unsigned
@@ -144,8 +144,10 @@ class ExprPool {
   Expr extend(Expr word, unsigned width);
   Expr cast(Expr word, bool is_signed);
 
-  /// The negation of a conjunction, with common factors taken out: !(a & b) & !(a & c) gives a & (b | c). "No two of N"
-  /// then has N ways to fail instead of N^2, which a solver would try one by one.
+  /// "At least two of these are true", of linear size.
+  Expr at_least_two(std::span<const Expr> parts);
+  /// The negation of a conjunction, with common factors taken out: !(a & b) & !(a & c) gives a & (b | c). "No two of N",
+  /// pair by pair, becomes "at least two" instead of N^2 ways to fail, which a solver would try one by one.
   Expr factored_negation(Expr conjunction);
   /// The boolean "element is one of set": set unions become disjunctions, so no set is left in the result.
   Expr member(Expr element, Expr set);

@@ -1,4 +1,4 @@
-// The negation of a conjunction with common factors taken out.
+// The negation of a conjunction with common factors taken out, and "at least two of these".
 #include <algorithm>
 #include <set>
 #include <unordered_map>
@@ -21,7 +21,44 @@ Product negated(Expr conjunct, ExprPool& pool) {
   return factors;
 }
 
+struct Counted {
+  Expr one, two;  // at least one, at least two
+};
+
+// Two in one half, or one in each.
+Counted count_up_to_two(ExprPool& pool, std::span<const Expr> parts) {
+  if (parts.size() == 1) return {parts[0], pool.boolean(false)};
+  const Counted left = count_up_to_two(pool, parts.first(parts.size() / 2));
+  const Counted right = count_up_to_two(pool, parts.subspan(parts.size() / 2));
+  const Expr two[] = {left.two, right.two, pool.conjunction(left.one, right.one)};
+  return {pool.disjunction(left.one, right.one), pool.disjunction(two)};
+}
+
+// common & (others | ...)
+struct Factored {
+  Expr common;
+  std::vector<Expr> others;
+};
+
+// All pairs of these: each common factor goes with all that come after it. Then they are returned, or none.
+std::vector<Expr> all_pairs(const std::vector<Factored>& sum) {
+  if (sum.empty()) return {};
+  std::vector<Expr> members(sum.back().others.rbegin(), sum.back().others.rend());
+  std::set<Expr> after(members.begin(), members.end());
+  if (after.size() != 1) return {};
+  for (auto f = sum.rbegin(); f != sum.rend(); ++f) {
+    if (std::set<Expr>(f->others.begin(), f->others.end()) != after) return {};
+    if (!after.insert(f->common).second) return {};
+    members.push_back(f->common);
+  }
+  return {members.rbegin(), members.rend()};
+}
+
 }  // namespace
+
+Expr ExprPool::at_least_two(std::span<const Expr> parts) {
+  return parts.empty() ? boolean(false) : count_up_to_two(*this, parts).two;
+}
 
 Expr ExprPool::factored_negation(Expr conjunction) {
   std::vector<Product> products;
@@ -40,7 +77,7 @@ Expr ExprPool::factored_negation(Expr conjunction) {
     order.insert({in.size(), factor});
   }
   std::vector<bool> taken(products.size(), false);
-  std::vector<Expr> sum;
+  std::vector<Factored> factored;
   while (!order.empty() && order.begin()->first > 1) {
     const Expr common = order.begin()->second;
     std::vector<Expr> others;
@@ -55,7 +92,13 @@ Expr ExprPool::factored_negation(Expr conjunction) {
       }
       others.push_back(this->conjunction(rest));
     }
-    sum.push_back(this->conjunction(common, disjunction(others)));
+    factored.push_back({common, std::move(others)});
+  }
+  std::vector<Expr> sum;
+  if (const std::vector<Expr> members = all_pairs(factored); !members.empty()) {
+    sum.push_back(at_least_two(members));
+  } else {
+    for (const Factored& f : factored) sum.push_back(this->conjunction(f.common, disjunction(f.others)));
   }
   for (std::size_t i = 0; i < products.size(); ++i) {
     if (!taken[i]) sum.push_back(this->conjunction(products[i]));
