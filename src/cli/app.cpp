@@ -105,7 +105,7 @@ struct VerifyFlags {
   bool no_simple_paths = false;
   bool no_lifting = false;
   bool no_dropping = false;
-  bool no_loosening = false;
+  bool no_loosening = false, no_symmetry = false;
   bool no_warnings = false;
   bool solver_given = false;
 };
@@ -142,6 +142,7 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_flag("--ctg", engine.ctg, "pdr: exclude counterexamples to generalisation");
   choice(app, "--projection", engine.projection, kProjections,
          "tmmc, split-*, tmmcir: the steps of a process as cubes, or one state at a time [cubes]");
+  app.add_flag("--no-symmetry", flags.no_symmetry, "tmmc, split-inv, tmmcir: as if no processes were interchangeable");
   app.add_flag("--coarse-guarantees", engine.coarse_guarantees,
                "tmmc: guarantees of all local states, reachable or not");
   app.add_flag("--greedy", engine.greedy, "split-inv: extract predicates from one violating state after the other");
@@ -232,6 +233,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   c.verify.engine_options.lifting = !flags.no_lifting;
   c.verify.engine_options.dropping = !flags.no_dropping;
   c.verify.engine_options.loosening = !flags.no_loosening;
+  c.verify.engine_options.symmetry = !flags.no_symmetry;
   c.verify.engine_options.memory_mb = c.limits.memory_mb;
   c.warnings = !flags.no_warnings;
   c.report.progress = flags.progress || (!flags.no_progress && isatty(STDERR_FILENO) != 0);
@@ -248,6 +250,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
       {"loosening", c.verify.engine_options.loosening},
       {"ctg", c.verify.engine_options.ctg},
       {"projection", word_of(kProjections, c.verify.engine_options.projection)},
+      {"symmetry", c.verify.engine_options.symmetry},
       {"coarse_guarantees", c.verify.engine_options.coarse_guarantees},
       {"greedy", c.verify.engine_options.greedy},
       {"skip_known", c.verify.engine_options.skip_known},

@@ -156,7 +156,8 @@ TEST_CASE("obligations come lowest level first, and the youngest of a level firs
 }
 
 TEST_CASE("a learnt lemma drops those it makes superfluous") {
-  System system = load("MODULE main\nVAR a : boolean; b : boolean; c : boolean;\nINIT !a & !b & !c\nTRANS next(a) = a\n");
+  System system =
+      load("MODULE main\nVAR a : boolean; b : boolean; c : boolean;\nINIT !a & !b & !c\nTRANS next(a) = a\n");
   Fixture f(system);
   f.frames.add_level();
   f.frames.add_level();

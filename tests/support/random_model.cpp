@@ -308,6 +308,9 @@ std::string ModelWriter::model() {
 
 }  // namespace
 
-std::string random_model(std::uint64_t seed) { return ModelWriter(seed * 0x9e3779b97f4a7c15u + 1).model(); }
+std::string random_model(std::uint64_t seed) {
+  if (seed % 4 == 2) return random_symmetric_model(seed / 4);
+  return ModelWriter(seed * 0x9e3779b97f4a7c15u + 1).model();
+}
 
 }  // namespace smtsplit::test

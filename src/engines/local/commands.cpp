@@ -257,6 +257,16 @@ std::vector<Command> commands_of(Processes& processes, ProcessId p, Digits& digi
   return CommandSearch(processes, p, digits, layout, options, deadline, projection).run();
 }
 
+std::vector<Command> renamed(const std::vector<Command>& commands,
+                             const std::function<DigitSet(const DigitSet&)>& rename_shared) {
+  std::vector<Command> result = commands;
+  for (Command& c : result) {
+    for (DigitSet& s : c.shared_guard) s = rename_shared(s);
+    for (DigitSet& s : c.shared_effect) s = rename_shared(s);
+  }
+  return result;
+}
+
 std::vector<Box> initial_boxes(Processes& processes, Digits& digits, const Layout& layout,
                                const EncodingOptions& options, const Deadline& deadline, Projection projection) {
   BoxLifting lifting(processes.functions().system(), digits, options, deadline, projection);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "encoders/unrolling.hpp"
@@ -31,6 +32,7 @@ struct Layout {
 struct DigitSet {
   std::uint32_t place = 0;
   Mask values = 0;
+  friend auto operator<=>(const DigitSet&, const DigitSet&) = default;
 };
 
 /// Leaves the states of a box whose digits, from place `first` on, are in the sets; false when there are none.
@@ -47,6 +49,10 @@ struct Command {
 [[nodiscard]] std::vector<Command> commands_of(Processes& processes, ProcessId p, Digits& digits, const Layout& layout,
                                                const EncodingOptions& options, const Deadline& deadline,
                                                Projection projection);
+
+/// The commands of a process that is a renaming of the one that these are of.
+[[nodiscard]] std::vector<Command> renamed(const std::vector<Command>& commands,
+                                           const std::function<DigitSet(const DigitSet&)>& rename_shared);
 
 /// The initial states as boxes over all variables: the digits of X, then those of L_0, L_1, ... Throws Stopped.
 [[nodiscard]] std::vector<Box> initial_boxes(Processes& processes, Digits& digits, const Layout& layout,

@@ -17,6 +17,7 @@ DistinctPredicates::DistinctPredicates(Space& space, const std::vector<Predicate
       solver_(make_unrolling(system_, options)) {
   solver_->set_deadline(deadline);
   for (ProcessId p = 0; p < space.processes.size(); ++p) {
+    if (theta.symmetry().first_like(p) != p) continue;  // what is found of it is renamed
     for (VarId v : space.processes[p].locals) {
       if (!space.digits.of(v).empty()) candidates_.push_back({v, solver_->fresh()});
     }
@@ -25,6 +26,7 @@ DistinctPredicates::DistinctPredicates(Space& space, const std::vector<Predicate
   for (const Candidate& c : candidates_) candidate_[c.variable] = &c;
   differ_in_one();
   for (const Predicate& p : exposed) {
+    if (candidate_[p.variable] == nullptr) continue;
     const Literal s = solver_->literal(Lemmas::formula(p, system_), 0);
     const Literal t = of_t(Lemmas::formula(p, system_), p.variable);
     const Literal differs = candidate_[p.variable]->differs;
@@ -33,7 +35,15 @@ DistinctPredicates::DistinctPredicates(Space& space, const std::vector<Predicate
     not_again(p);
   }
   solver_->require(solver_->literal(errors.states(), 0));
-  for (Expr way : errors.ways()) exclude_from_t(conjuncts(way));
+  // With few candidates what the whole set says of each t is less to say.
+  if (errors.ways().size() <= candidates_.size() * candidates_.size()) {
+    for (Expr way : errors.ways()) exclude_from_t(conjuncts(way));
+    return;
+  }
+  for (const Candidate& c : candidates_) {
+    const Literal clause[] = {-c.differs, -of_t(errors.states(), c.variable)};
+    solver_->add_clause(clause);
+  }
 }
 
 // Exactly one candidate: a chain of "one of those up to here".
@@ -106,8 +116,11 @@ const DistinctPredicates::Candidate* DistinctPredicates::find_pair() {
 std::vector<Predicate> DistinctPredicates::all() {
   std::vector<Predicate> fresh;
   while (const Candidate* c = find_pair()) {
-    fresh.push_back({*space_.processes.owner(c->variable), c->variable, solver_->valuation(0)[c->variable]});
-    not_again(fresh.back());
+    const Predicate found{*space_.processes.owner(c->variable), c->variable, solver_->valuation(0)[c->variable]};
+    for (const Predicate& p : theta_.symmetry().orbit(found, space_)) {
+      fresh.push_back(p);
+      if (candidate_[p.variable] != nullptr) not_again(p);
+    }
   }
   std::sort(fresh.begin(), fresh.end());
   return fresh;

@@ -22,7 +22,8 @@ class DistinctPredicates {
   DistinctPredicates(Space& space, const std::vector<Predicate>& exposed, const SplitAssertion& theta,
                      const Errors& errors, const EncodingOptions& options, const Deadline& deadline);
 
-  /// Those that are not exposed yet. Throws Stopped.
+  /// Those that are not exposed yet. With symmetry the renamings of one are found with it: error and θ must be symmetric.
+  /// Throws Stopped.
   std::vector<Predicate> all();
 
  private:

@@ -4,8 +4,14 @@
 
 namespace smtsplit::local {
 
-Errors::Errors(Space& space, Expr goal, const EncodingOptions& options, const Deadline& deadline)
-    : space_(space), goal_(goal), options_(options), deadline_(deadline), digits_(space.layout.shared) {
+Errors::Errors(Space& space, Expr goal, const std::vector<Scalarset>& symmetry, const EncodingOptions& options,
+               const Deadline& deadline)
+    : space_(space),
+      goal_(goal),
+      symmetry_(space, symmetry, {}),
+      options_(options),
+      deadline_(deadline),
+      digits_(space.layout.shared) {
   for (const auto& local : space.layout.local) digits_.insert(digits_.end(), local.begin(), local.end());
   ExprPool& pool = *space.processes.functions().system().pool;
   const Expr violation = space.processes.functions().factored_violation(goal);
@@ -17,7 +23,7 @@ Errors::Errors(Space& space, Expr goal, const EncodingOptions& options, const De
     states_ = pool.boolean(false);
     const auto outside = [&] { return std::vector<Expr>{violation, pool.negate(states_)}; };
     while (const auto state = solve(outside())) {
-      ways_.push_back(box_around(*state, violation));
+      ways_.push_back(formula(box_around(*state, violation)));
       states_ = pool.disjunction(states_, ways_.back());
     }
   }
@@ -36,8 +42,17 @@ void Errors::add_predecessors(const Valuation& state) {
   DeterministicSystem& functions = space_.processes.functions();
   ExprPool& pool = *functions.system().pool;
   const Expr leads = pool.conjunction(functions.enabled(), functions.in_successor(target_));
-  layers_.push_back(box_around(state, leads));
-  ways_.push_back(layers_.back());
+  constexpr std::size_t kMost = 2000;
+  Symmetry::Cube box = box_around(state, leads);
+  std::vector<Symmetry::Cube> images = symmetry_.images(box, kMost);
+  if (images.empty()) {
+    symmetric_ = false;
+    images.push_back(std::move(box));
+  }
+  std::vector<Expr> layer;
+  for (const Symmetry::Cube& image : images) layer.push_back(formula(image));
+  ways_.insert(ways_.end(), layer.begin(), layer.end());
+  layers_.push_back(pool.disjunction(layer));
   states_ = pool.disjunction(states_, layers_.back());
 }
 
@@ -56,9 +71,8 @@ bool Errors::add_all_predecessors() {
 }
 
 // All states of the box satisfy the condition with the inputs of this one.
-Expr Errors::box_around(const Valuation& state, Expr condition) {
+Symmetry::Cube Errors::box_around(const Valuation& state, Expr condition) {
   System& system = space_.processes.functions().system();
-  ExprPool& pool = *system.pool;
   BoxLifting lifting(system, space_.digits, options_, deadline_);
   std::vector<Digit> digits = digits_;
   for (const Variable& v : system.variables) {
@@ -67,12 +81,29 @@ Expr Errors::box_around(const Valuation& state, Expr condition) {
   }
   const Literal excluded[] = {-lifting.literal(condition)};
   const std::vector<Mask> masks = lifting.lift(digits, state, excluded);
-  std::vector<Expr> all;
-  for (std::size_t i = 0; i < digits_.size(); ++i) {
-    if (masks[i] == all_values(digits_[i].size)) continue;
-    all.push_back(space_.digits.within(digits_[i], masks[i]));
+  Symmetry::Cube box;
+  std::size_t i = 0;
+  const auto take = [&](const std::vector<Digit>& of, const std::function<std::vector<DigitSet>&()>& into) {
+    for (std::uint32_t place = 0; place < of.size(); ++place, ++i) {
+      if (masks[i] != all_values(of[place].size)) into().push_back({place, masks[i]});
+    }
+  };
+  take(
+      space_.layout.shared, [&]() -> auto& { return box.shared; });
+  for (ProcessId p = 0; p < space_.layout.local.size(); ++p) {
+    take(
+        space_.layout.local[p], [&]() -> auto& { return box.local[p]; });
   }
-  return pool.conjunction(all);
+  return box;
+}
+
+Expr Errors::formula(const Symmetry::Cube& cube) {
+  std::vector<Expr> all;
+  for (const DigitSet& s : cube.shared) all.push_back(space_.digits.within(space_.layout.shared[s.place], s.values));
+  for (const auto& [p, sets] : cube.local) {
+    for (const DigitSet& s : sets) all.push_back(space_.digits.within(space_.layout.local[p][s.place], s.values));
+  }
+  return space_.processes.functions().system().pool->conjunction(all);
 }
 
 std::optional<Valuation> Errors::solve(std::span<const Expr> conditions) {

@@ -7,15 +7,16 @@
 #include <vector>
 
 #include "engines/local/lifting.hpp"
-#include "engines/local/space.hpp"
+#include "engines/local/symmetry.hpp"
 #include "model/evidence.hpp"
 
 namespace smtsplit::local {
 
 class Errors {
  public:
-  /// The states that violate a goal. Throws Stopped.
-  Errors(Space& space, Expr goal, const EncodingOptions& options, const Deadline& deadline);
+  /// The states that violate a goal, which does not tell the numbers of the scalarsets apart. Throws Stopped.
+  Errors(Space& space, Expr goal, const std::vector<Scalarset>& symmetry, const EncodingOptions& options,
+         const Deadline& deadline);
 
   /// The set, over states alone.
   [[nodiscard]] Expr states() const { return states_; }
@@ -25,8 +26,12 @@ class Errors {
   void begin_layer() { target_ = states_; }
   /// States, with inputs, that lead into the set as it was when the layer began, and are not in the set yet.
   [[nodiscard]] Expr new_predecessors();
-  /// Adds the states around such a one that lead there, too, with the same inputs. Throws Stopped.
+  /// Adds the states around such a one that lead there, too, with the same inputs, and their renamings. Throws Stopped.
   void add_predecessors(const Valuation& state);
+  /// What was added last.
+  [[nodiscard]] Expr last_layer() const { return layers_.back(); }
+  /// False when there were too many renamings to add.
+  [[nodiscard]] bool symmetric() const { return symmetric_; }
   /// Adds all predecessors of the set that are not in it; false when there is none. Throws Stopped.
   bool add_all_predecessors();
   /// An initial state in the set. Throws Stopped.
@@ -36,11 +41,14 @@ class Errors {
 
  private:
   std::optional<Valuation> solve(std::span<const Expr> conditions);
-  Expr box_around(const Valuation& state, Expr condition);
+  Symmetry::Cube box_around(const Valuation& state, Expr condition);
+  Expr formula(const Symmetry::Cube& cube);
   [[nodiscard]] Expr exactly(const Valuation& state);
 
   Space& space_;
   Expr goal_;
+  Symmetry symmetry_;
+  bool symmetric_ = true;
   EncodingOptions options_;
   Deadline deadline_;
   std::vector<Digit> digits_;  // of all state variables

@@ -94,11 +94,12 @@ std::vector<Predicate> EssentialPredicates::all(const RefinementOptions& options
       assumptions.push_back(looked_at);
     }
   }
-  std::vector<Predicate> fresh;
+  std::set<Predicate> fresh;
   for (const Predicate& p : found_) {
-    if (std::find(exposed_.begin(), exposed_.end(), p) == exposed_.end()) fresh.push_back(p);
+    if (std::find(exposed_.begin(), exposed_.end(), p) != exposed_.end()) continue;
+    for (const Predicate& image : theta_.symmetry().orbit(p, space_)) fresh.insert(image);
   }
-  return fresh;
+  return {fresh.begin(), fresh.end()};
 }
 
 }  // namespace smtsplit::local

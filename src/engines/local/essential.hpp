@@ -25,7 +25,8 @@ class EssentialPredicates {
   EssentialPredicates(Space& space, const std::vector<Predicate>& exposed, const SplitAssertion& theta, Expr error,
                       const EncodingOptions& options, const Deadline& deadline);
 
-  /// All essential predicates of the violating states that are not exposed yet. Throws Stopped.
+  /// All essential predicates of the violating states that are not exposed yet, with symmetry their renamings, too.
+  /// Throws Stopped.
   std::vector<Predicate> all(const RefinementOptions& options);
 
  private:

@@ -15,13 +15,13 @@ bool same(const std::vector<DigitSet>& a, const std::vector<DigitSet>& b) {
 }  // namespace
 
 Fixpoint::Fixpoint(const Space& space, const std::vector<Predicate>& exposed, Guarantees guarantees,
-                   const Deadline& deadline)
+                   const Deadline& deadline, const std::vector<Scalarset>& symmetry)
     : space_(space),
       guarantees_(guarantees),
       deadline_(deadline),
       exposed_(space.processes.size()),
       shared_digits_(space.layout.shared.size() + exposed.size()),
-      theta_(space.single.widths()) {
+      theta_(space.single.widths(), Symmetry(space, symmetry, exposed)) {
   for (std::size_t i = 0; i < exposed.size(); ++i) {
     const Predicate& p = exposed[i];
     Exposed& e = exposed_[p.process].emplace_back();
@@ -80,8 +80,10 @@ void Fixpoint::expand(RegionId r) {
   if (deadline_.reached()) throw Stopped{"time limit reached"};
   const std::size_t old_edges = edges_[r].size();
   for (std::size_t e = 0; e < old_edges; ++e) interfere(r, Edge(edges_[r][e]), true);
-  for (ProcessId p = 0; p < theta_.parts(); ++p) {
-    if (!theta_[r].parts[p].fresh.empty()) expand_own_steps(r, p);
+  // Of processes that are alike one is looked at: the others' steps are renamings of its.
+  for (std::size_t i = 0; i < theta_[r].parts.size(); ++i) {
+    const ProcessId p = theta_[r].members[i].first;
+    if (!theta_.part(r, p).fresh.empty()) expand_own_steps(r, p);
     if (guarantees_ == Guarantees::OfAll && !guarantee_known_[r]) expand_guarantee(r, p);
   }
   guarantee_known_[r] = true;
@@ -125,8 +127,8 @@ void Fixpoint::expand_own_steps(RegionId r, ProcessId p) {
   Box from, to, after;
   for (std::uint32_t c = 0; c < space_.commands[p].size(); ++c) {
     const Command& command = space_.commands[p][c];
-    for (std::size_t i = 0; i < theta_[r].parts[p].fresh.size(); ++i) {
-      if (!apply(command, theta_[r].parts[p].fresh[i], after)) continue;
+    for (std::size_t i = 0; i < theta_.part(r, p).fresh.size(); ++i) {
+      if (!apply(command, theta_.part(r, p).fresh[i], after)) continue;
       std::vector<DigitSet> values;
       split_by_exposed(p, after, 0, values, [&](const Box& local, const std::vector<DigitSet>& exposed) {
         const Edge edge{p, c, exposed};
@@ -176,11 +178,12 @@ void Fixpoint::interfere(RegionId r, const Edge& edge, bool only_fresh) {
   Box from, to;
   if (!ends(r, edge, from, to) || contains(theta_[r].shared, to)) return;
   const auto each = [&](const auto& visit) {
-    for (ProcessId k = 0; k < theta_.parts(); ++k) {
-      if (k == edge.process) continue;
-      const SplitAssertion::Part& part = theta_[r].parts[k];
+    for (const auto& [first, second] : theta_[r].members) {
+      const std::optional<ProcessId> k = first == edge.process ? second : first;
+      if (!k) continue;
+      const SplitAssertion::Part& part = theta_.part(r, *k);
       const BoxSet& locals = only_fresh ? part.fresh : part.known;
-      for (std::size_t i = 0; i < locals.size(); ++i) visit(k, locals[i]);
+      for (std::size_t i = 0; i < locals.size(); ++i) visit(*k, locals[i]);
     }
   };
   bool any = false;
@@ -188,12 +191,14 @@ void Fixpoint::interfere(RegionId r, const Edge& edge, bool only_fresh) {
   if (!any) return;
   theta_.cover(
       to,
-      [&](RegionId t) {
+      [&](const SplitAssertion::Place& at) {
         bool all = true;
-        each([&](ProcessId k, BoxView local) { all = all && theta_.has(t, k, local); });
+        each([&](ProcessId k, BoxView local) { all = all && theta_.has(at.region, at(k), local); });
         return all;
       },
-      [&](RegionId t) { each([&](ProcessId k, BoxView local) { theta_.add(t, k, local); }); });
+      [&](const SplitAssertion::Place& at) {
+        each([&](ProcessId k, BoxView local) { theta_.add(at.region, at(k), local); });
+      });
 }
 
 }  // namespace smtsplit::local

@@ -31,8 +31,10 @@ class Fixpoint {
  public:
   using RegionId = SplitAssertion::RegionId;
 
-  /// All must outlive this.
-  Fixpoint(const Space& space, const std::vector<Predicate>& exposed, Guarantees guarantees, const Deadline& deadline);
+  /// Regions that the scalarsets make renamings of each other are kept once: of one number everything is exposed that
+  /// is exposed of the others. Space and predicates must outlive this. Throws TooManyPieces when symmetry does not pay.
+  Fixpoint(const Space& space, const std::vector<Predicate>& exposed, Guarantees guarantees, const Deadline& deadline,
+           const std::vector<Scalarset>& symmetry = {});
 
   /// Goes to the next stage; false when there is none because the fixpoint is reached. Throws Stopped.
   bool advance();

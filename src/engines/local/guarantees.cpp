@@ -87,7 +87,7 @@ std::vector<std::string> invariant(Space& space, const Fixpoint& fixpoint, Proce
   BoxSet states(digits.size());
   for (SplitAssertion::RegionId r = 0; r < fixpoint.theta().size(); ++r) {
     const SplitAssertion::Region& region = fixpoint.theta()[r];
-    const BoxSet& locals = region.parts[p].known;
+    const BoxSet& locals = fixpoint.theta().part(r, p).known;
     for (std::size_t i = 0; i < locals.size(); ++i) {
       Box box = region.shared;
       box.insert(box.end(), locals[i].begin(), locals[i].end());

@@ -1,25 +1,10 @@
 #include "engines/local/lemmas.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 namespace smtsplit::local {
-namespace {
-
-struct Some {
-  Expr one, two;  // at least one, at least two
-};
-
-// Of linear size: two in one half, or one in each.
-Some at_least_two(ExprPool& pool, std::span<const Expr> parts) {
-  if (parts.size() == 1) return {parts[0], pool.boolean(false)};
-  const Some left = at_least_two(pool, parts.first(parts.size() / 2));
-  const Some right = at_least_two(pool, parts.subspan(parts.size() / 2));
-  const Expr two[] = {left.two, right.two, pool.conjunction(left.one, right.one)};
-  return {pool.disjunction(left.one, right.one), pool.disjunction(two)};
-}
-
-}  // namespace
-
 Lemmas::Point Lemmas::point(const Valuation& state) const {
   const auto box = [&](const std::vector<Digit>& digits) {
     Box result;
@@ -34,25 +19,39 @@ Lemmas::Point Lemmas::point(const Valuation& state) const {
 
 std::vector<Lemma> Lemmas::excluding(const SplitAssertion& theta, const Point& point) const {
   std::vector<Lemma> lemmas;
-  const auto region = theta.find(point.shared);
-  if (!region) {
+  const auto place = theta.find(point.shared);
+  if (!place) {
     if (auto lemma = at_most_one(theta, point.shared)) return {std::move(*lemma)};
   }
   for (std::size_t p = 0; p < point.local.size(); ++p) {
-    if (region && theta[*region].parts[p].known.covers(point.local[p])) continue;
+    if (place && theta.part(place->region, (*place)(p)).known.covers(point.local[p])) continue;
     std::vector<bool> avoided(point.shared.size(), false);
-    while (auto lemma = widen(theta, p, point, avoided)) {
-      lemmas.push_back(std::move(*lemma));
-      if (!region) return lemmas;  // the shared state alone is the reason
+    while (auto lemma = theta.symmetry().none() ? widen(theta, p, point, avoided) : drop(theta, p, point, avoided)) {
+      add_images(theta.symmetry(), *lemma, lemmas);
+      if (!place) return lemmas;  // the shared state alone is the reason
       // Another reason: without what this one looked at, but for the locals.
-      if (lemmas.back().shared.empty()) break;
-      for (const DigitSet& s : lemmas.back().shared) avoided[s.place] = true;
+      if (lemma->shared.empty()) break;
+      for (const DigitSet& s : lemma->shared) avoided[s.place] = true;
     }
   }
   return lemmas;
 }
 
+void Lemmas::add_images(const Symmetry& symmetry, const Lemma& lemma, std::vector<Lemma>& to) const {
+  constexpr std::size_t kMost = 2000;
+  ++orbits_;
+  Symmetry::Cube cube{lemma.shared};
+  if (!lemma.local.empty()) cube.local.emplace(lemma.part, lemma.local);
+  std::vector<Symmetry::Cube> images = symmetry.images(cube, kMost);
+  if (images.empty()) images.push_back(std::move(cube));
+  for (Symmetry::Cube& image : images) {
+    const std::size_t part = image.local.empty() ? lemma.part : image.local.begin()->first;
+    to.push_back({part, std::move(image.shared), lemma.local, {}, orbits_});
+  }
+}
+
 // Two exposed predicates of the shared state that hold in no region together, and what else excludes them and each other.
+// With a place comes its column: then what is true of a region is true of its renamings.
 std::optional<Lemma> Lemmas::at_most_one(const SplitAssertion& theta, const Box& shared) const {
   constexpr std::size_t kWorthIt = 3;
   const auto& digits = space_.layout.shared;
@@ -61,48 +60,111 @@ std::optional<Lemma> Lemmas::at_most_one(const SplitAssertion& theta, const Box&
     if (shared[place] == 2) holding.push_back(place);
   }
   std::vector<DigitSet> members;
-  Box forbidden(shared.size(), 0);  // values that some region allows together with a member
-  std::vector<bool> seen(theta.size(), false);
-  const auto add = [&](const DigitSet& member) {
-    members.push_back(member);
+  std::vector<bool> member(shared.size(), false), has_one(theta.size(), false);
+  // Adds the column of a predicate, if no region has two members then.
+  const auto add = [&](std::uint32_t place) {
+    const std::vector<std::uint32_t> column = theta.symmetry().column(place);
+    std::vector<bool> then = has_one;
     for (SplitAssertion::RegionId r = 0; r < theta.size(); ++r) {
-      if (seen[r] || (theta[r].shared[member.place] & member.values) == 0) continue;
-      seen[r] = true;
-      for (std::size_t i = 0; i < forbidden.size(); ++i) forbidden[i] |= theta[r].shared[i];
+      for (std::uint32_t p : column) {
+        if ((theta[r].shared[p] & 2) == 0) continue;
+        if (then[r]) return false;
+        then[r] = true;
+      }
     }
+    has_one = std::move(then);
+    for (std::uint32_t p : column) {
+      members.push_back({p, 2});
+      member[p] = true;
+    }
+    return true;
   };
-  const auto free = [&](std::uint32_t place) { return (forbidden[place] & 2) == 0; };
   const auto start = [&](std::uint32_t a) {
     members.clear();
-    std::fill(forbidden.begin(), forbidden.end(), 0);
-    std::fill(seen.begin(), seen.end(), false);
-    add({a, 2});
-    const auto other = std::find_if(holding.begin(), holding.end(), [&](auto b) { return b != a && free(b); });
-    if (other != holding.end()) add({*other, 2});
-    return other != holding.end();
+    std::fill(member.begin(), member.end(), false);
+    std::fill(has_one.begin(), has_one.end(), false);
+    if (!add(a)) return false;
+    const auto other = [&](std::uint32_t b) { return b != a && (member[b] || add(b)); };
+    return std::any_of(holding.begin(), holding.end(), other);
   };
   if (std::none_of(holding.begin(), holding.end(), start)) return std::nullopt;
   // First the other predicates, then what the shared variables have to do with them.
   for (auto place = static_cast<std::uint32_t>(digits.size()); place < shared.size(); ++place) {
-    if (place != members[0].place && place != members[1].place && free(place)) add({place, 2});
+    if (!member[place]) add(place);
   }
   for (std::uint32_t place = 0; place < digits.size(); ++place) {
-    const Mask values = all_values(digits[place].size) & ~forbidden[place];
-    if (values != 0) add({place, values});
+    if (!theta.symmetry().is_fixed(place)) continue;
+    Mask values = all_values(digits[place].size);
+    for (SplitAssertion::RegionId r = 0; r < theta.size(); ++r) {
+      if (has_one[r]) values &= ~theta[r].shared[place];
+    }
+    if (values == 0) continue;
+    members.push_back({place, values});
+    for (SplitAssertion::RegionId r = 0; r < theta.size(); ++r) {
+      if ((theta[r].shared[place] & values) != 0) has_one[r] = true;
+    }
   }
   if (members.size() < kWorthIt) return std::nullopt;
-  return Lemma{0, {}, {}, std::move(members)};
+  return Lemma{0, {}, {}, std::move(members), ++orbits_};
+}
+
+// The same for regions that stand for their renamings: these are too many to look at one by one, but whether a cube meets
+// one of them can be asked. Digits are dropped, many at a time, while it does not.
+std::optional<Lemma> Lemmas::drop(const SplitAssertion& theta, std::size_t p, const Point& point,
+                                  const std::vector<bool>& avoided) const {
+  const auto excluded = [&](const Lemma& lemma) {
+    for (SplitAssertion::RegionId r = 0; r < theta.size(); ++r) {
+      if (theta.meets(r, lemma.shared, p, lemma.local)) return false;
+    }
+    return true;
+  };
+  Lemma lemma{p, {}, {}};
+  for (std::uint32_t place = 0; place < point.shared.size(); ++place) {
+    if (!avoided[place]) lemma.shared.push_back({place, point.shared[place]});
+  }
+  for (std::uint32_t place = 0; place < point.local[p].size(); ++place) {
+    lemma.local.push_back({place, point.local[p][place]});
+  }
+  if (!excluded(lemma)) return std::nullopt;
+  // Sets first..last: dropped together, or those of each half that can be.
+  const std::function<void(std::vector<DigitSet>&, std::size_t, std::size_t)> drop_range =
+      [&](std::vector<DigitSet>& sets, std::size_t first, std::size_t last) {
+        if (first == last) return;
+        const std::vector<DigitSet> before = sets;
+        sets.erase(sets.begin() + static_cast<std::ptrdiff_t>(first), sets.begin() + static_cast<std::ptrdiff_t>(last));
+        if (excluded(lemma)) return;
+        sets = before;
+        if (last - first == 1) return;
+        const std::size_t middle = (first + last) / 2;
+        drop_range(sets, middle, last);
+        drop_range(sets, first, middle);
+      };
+  drop_range(lemma.shared, 0, lemma.shared.size());
+  drop_range(lemma.local, 0, lemma.local.size());
+  const auto loosen = [&](std::vector<DigitSet>& sets, const std::vector<Digit>& digits) {
+    for (DigitSet& s : sets) {
+      const unsigned size = s.place < digits.size() ? digits[s.place].size : 2;
+      for (unsigned value = 0; value < size; ++value) {
+        const Mask before = s.values;
+        s.values |= Mask{1} << value;
+        if (!excluded(lemma)) s.values = before;
+      }
+    }
+  };
+  loosen(lemma.shared, space_.layout.shared);
+  loosen(lemma.local, parts_.digits[p]);
+  return lemma;
 }
 
 std::optional<Lemma> Lemmas::widen(const SplitAssertion& theta, std::size_t p, const Point& point,
-                                   std::vector<bool>& avoided) const {
+                                   const std::vector<bool>& avoided) const {
   // Boxes of θ_p that no kept digit tells from the point.
   struct Near {
     BoxView shared, local;
   };
   std::vector<Near> near;
   for (SplitAssertion::RegionId r = 0; r < theta.size(); ++r) {
-    const BoxSet& locals = theta[r].parts[p].known;
+    const BoxSet& locals = theta.part(r, p).known;
     for (std::size_t i = 0; i < locals.size(); ++i) near.push_back({theta[r].shared, locals[i]});
   }
   const std::vector<Near> all = near;
@@ -160,22 +222,11 @@ std::optional<Lemma> Lemmas::widen(const SplitAssertion& theta, std::size_t p, c
 
 bool Lemmas::meets(const SplitAssertion& theta, const std::vector<SplitAssertion::RegionId>& regions,
                    const Lemma& lemma) {
-  const auto inside = [](const std::vector<DigitSet>& sets, BoxView box) {
-    return std::all_of(sets.begin(), sets.end(), [&](const DigitSet& s) { return (box[s.place] & s.values) != 0; });
-  };
-  for (SplitAssertion::RegionId r : regions) {
-    if (!lemma.at_most_one.empty()) {
-      const auto may_hold = [&](const DigitSet& s) { return (theta[r].shared[s.place] & s.values) != 0; };
-      if (std::count_if(lemma.at_most_one.begin(), lemma.at_most_one.end(), may_hold) > 1) return true;
-      continue;
-    }
-    if (!inside(lemma.shared, theta[r].shared)) continue;
-    const BoxSet& locals = theta[r].parts[lemma.part].known;
-    for (std::size_t i = 0; i < locals.size(); ++i) {
-      if (inside(lemma.local, locals[i])) return true;
-    }
-  }
-  return false;
+  return std::any_of(regions.begin(), regions.end(), [&](SplitAssertion::RegionId r) {
+    if (lemma.at_most_one.empty()) return theta.meets(r, lemma.shared, lemma.part, lemma.local);
+    const auto may_hold = [&](const DigitSet& s) { return (theta[r].shared[s.place] & s.values) != 0; };
+    return std::count_if(lemma.at_most_one.begin(), lemma.at_most_one.end(), may_hold) > 1;
+  });
 }
 
 Expr Lemmas::in_shared(const DigitSet& set, Space& space) const {
@@ -184,6 +235,11 @@ Expr Lemmas::in_shared(const DigitSet& set, Space& space) const {
   System& system = space.processes.functions().system();
   const Expr holds = formula(exposed_[set.place - digits.size()], system);
   return set.values == 2 ? holds : system.pool->negate(holds);
+}
+
+VarId Lemmas::variable_of(const DigitSet& set, Space& space) const {
+  const auto& digits = space.layout.shared;
+  return set.place < digits.size() ? digits[set.place].variable : exposed_[set.place - digits.size()].variable;
 }
 
 Expr Lemmas::formula(const Predicate& p, System& system) {
@@ -195,8 +251,11 @@ Expr Lemmas::formula(const Lemma& lemma, Space& space) const {
   ExprPool& pool = *space.processes.functions().system().pool;
   std::vector<Expr> parts;
   if (!lemma.at_most_one.empty()) {
-    for (const DigitSet& s : lemma.at_most_one) parts.push_back(in_shared(s, space));
-    return at_least_two(pool, parts).two;
+    // Predicates of one variable exclude each other anyway.
+    std::map<VarId, std::vector<Expr>> by_variable;
+    for (const DigitSet& s : lemma.at_most_one) by_variable[variable_of(s, space)].push_back(in_shared(s, space));
+    for (const auto& [variable, of_variable] : by_variable) parts.push_back(pool.disjunction(of_variable));
+    return pool.at_least_two(parts);
   }
   for (const DigitSet& s : lemma.shared) parts.push_back(in_shared(s, space));
   const auto& local = parts_.digits[lemma.part];

@@ -21,6 +21,7 @@ struct Lemma {
   std::vector<DigitSet> local;
   /// Not empty: instead of a cube, "at most one of these", all different places of X.
   std::vector<DigitSet> at_most_one = {};
+  std::size_t orbit = 0;  ///< the same for renamings of each other that were found together
 };
 
 class Lemmas {
@@ -48,13 +49,18 @@ class Lemmas {
 
  private:
   [[nodiscard]] std::optional<Lemma> at_most_one(const SplitAssertion& theta, const Box& shared) const;
+  [[nodiscard]] VarId variable_of(const DigitSet& set, Space& space) const;
   [[nodiscard]] Expr in_shared(const DigitSet& set, Space& space) const;
   std::optional<Lemma> widen(const SplitAssertion& theta, std::size_t part, const Point& point,
-                             std::vector<bool>& avoided) const;
+                             const std::vector<bool>& avoided) const;
+  std::optional<Lemma> drop(const SplitAssertion& theta, std::size_t part, const Point& point,
+                            const std::vector<bool>& avoided) const;
+  void add_images(const Symmetry& symmetry, const Lemma& lemma, std::vector<Lemma>& to) const;
 
   const Space& space_;
   const std::vector<Predicate>& exposed_;
   const Parts& parts_;
+  mutable std::size_t orbits_ = 0;
 };
 
 }  // namespace smtsplit::local

@@ -88,7 +88,7 @@ void PairFixpoint::expand(RegionId r) {
 }
 
 void PairFixpoint::own_step(RegionId r, ProcessId k, const Command& command, std::size_t part, const Box& to) {
-  const BoxSet& before = theta_[r].parts[part].fresh;
+  const BoxSet& before = theta_.part(r, part).fresh;
   for (std::size_t i = 0; i < before.size(); ++i) {
     Box local(before[i].begin(), before[i].end());
     if (!restrict_to(local, command.local_guard, place(part, k))) continue;
@@ -103,7 +103,7 @@ void PairFixpoint::others_step(RegionId r, ProcessId k, const Command& command, 
   for (std::size_t i = 0; i < known(r, part).size(); ++i) {
     const Box local(known(r, part)[i].begin(), known(r, part)[i].end());
     if (const auto target = theta_.find(to)) {
-      theta_.missing(*target, part, local, [&](BoxView box) { open.emplace_back(box.begin(), box.end()); });
+      theta_.missing(target->region, part, local, [&](BoxView box) { open.emplace_back(box.begin(), box.end()); });
     } else {
       open.push_back(local);
     }

@@ -42,7 +42,7 @@ class PairFixpoint {
   [[nodiscard]] Box served(RegionId r, std::size_t part, const Box& within, const Witness& witness) const;
   bool complete(RegionId r, Witness& witness, std::vector<ProcessId> left, const std::vector<DigitSet>& guard);
   [[nodiscard]] std::vector<Box> fitting(RegionId r, ProcessId p, const Witness& witness) const;
-  [[nodiscard]] const BoxSet& known(RegionId r, std::size_t part) const { return theta_[r].parts[part].known; }
+  [[nodiscard]] const BoxSet& known(RegionId r, std::size_t part) const { return theta_.part(r, part).known; }
   [[nodiscard]] std::size_t width(ProcessId p) const { return space_.layout.local[p].size(); }
   [[nodiscard]] std::size_t place(std::size_t part, ProcessId p) const;
 

@@ -41,8 +41,13 @@ void Processes::describe_step(ProcessId p) {
   std::unordered_map<VarId, Expr> defined;
   for (const Assignment& a : functions_.original().current) defined[a.target] = a.value;
   Process& process = processes_[p];
+  std::vector<bool> written_by_others(system.variables.size(), false);
+  for (const smtsplit::Process& other : functions_.original().processes) {
+    for (const Assignment& a : other.next) written_by_others[a.target] = true;
+  }
+  for (const Assignment& a : functions_.original().processes[p].next) written_by_others[a.target] = false;
   for (const Variable& v : functions_.original().variables) {
-    if (v.role == Role::Input) continue;
+    if (v.role == Role::Input || written_by_others[v.id]) continue;
     const Expr value = in_step(functions_.next(v.id));
     const auto definition = defined.find(v.id);
     if (value == pool.variable(v) || (definition != defined.end() && value == definition->second)) continue;

@@ -38,6 +38,7 @@ class Processes {
   /// None: shared.
   [[nodiscard]] std::optional<ProcessId> owner(VarId v) const { return owner_[v]; }
   [[nodiscard]] DeterministicSystem& functions() { return functions_; }
+  [[nodiscard]] const DeterministicSystem& functions() const { return functions_; }
   /// Over all variables: an initial state.
   [[nodiscard]] Expr initial() const { return initial_; }
 

@@ -45,6 +45,30 @@ void note_exposed(Job& job, const std::string& engine, const std::vector<Predica
   job.note(engine + ": exposes " + text);
 }
 
+void note_symmetry(Job& job, const std::string& engine, const Space& space) {
+  for (const Scalarset& set : space.scalarsets) {
+    std::string roles;
+    for (const auto& role : set.processes) {
+      roles += (roles.empty() ? "" : ", ") + job.system.processes[role.front()].name + " to " +
+               job.system.processes[role.back()].name;
+    }
+    job.note(engine + ": interchangeable: " + roles);
+  }
+}
+
+void with_symmetry(Job& job, Space& space, std::size_t goal,
+                   const std::function<void(const std::vector<Scalarset>&)>& decide) {
+  const std::vector<Scalarset> sets =
+      kept_by(job.goals[goal].expr, space.scalarsets, space.processes, job.options.encoding, job.deadline);
+  try {
+    decide(sets);
+  } catch (const TooManyPieces&) {
+    job.note("symmetry does not pay for property " + std::to_string(goal));
+    job.efforts[goal] = {};
+    decide({});
+  }
+}
+
 void report_space(Job& job, const Space& space) {
   std::size_t commands = 0;
   for (const auto& of_process : space.commands) commands += of_process.size();

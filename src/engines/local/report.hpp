@@ -14,6 +14,11 @@ namespace smtsplit::local {
 void report_stage(Job& job, unsigned stage, const SplitAssertion& theta);
 void note_exposed(Job& job, const std::string& engine, const std::vector<Predicate>& predicates);
 void report_space(Job& job, const Space& space);
+/// Notes which processes are interchangeable.
+void note_symmetry(Job& job, const std::string& engine, const Space& space);
+/// Decides a goal with the scalarsets that it does not tell apart, or without where these do not pay.
+void with_symmetry(Job& job, Space& space, std::size_t goal,
+                   const std::function<void(const std::vector<Scalarset>&)>& decide);
 /// Counters for Effort.
 [[nodiscard]] std::vector<std::pair<std::string, double>> size_of(const Fixpoint& fixpoint);
 /// Answers all goals by a fixpoint that is not refined: proved, or unknown with an error that is left. Throws Stopped.

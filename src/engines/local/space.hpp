@@ -4,13 +4,14 @@
 #include <vector>
 
 #include "engines/local/parts.hpp"
+#include "engines/local/scalarsets.hpp"
 
 namespace smtsplit::local {
 
 struct Space {
   /// Throws Stopped, CircularNextValues.
   Space(System& system, const EncodingOptions& options, const Deadline& deadline,
-        Projection projection = Projection::Cubes);
+        Projection projection = Projection::Cubes, bool symmetry = false);
 
   Processes processes;
   Digits digits;  ///< of the system with choices
@@ -18,6 +19,7 @@ struct Space {
   Parts single;                                ///< one part for each process
   std::vector<std::vector<Command>> commands;  ///< by process
   std::vector<Box> initial;                    ///< see initial_boxes
+  std::vector<Scalarset> scalarsets;           ///< none when symmetry is not to be used
 };
 
 /// A predicate `variable = value` over the locals of a process that all others may see.

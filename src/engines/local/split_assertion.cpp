@@ -16,8 +16,19 @@ SplitAssertion::RegionId SplitAssertion::add_region(Box shared) {
   by_box_.emplace(shared, id);
   open_.push_back(false);
   Region& region = regions_.emplace_back();
+  const std::vector<ProcessId> alike = symmetry_.alike(shared);
   region.shared = std::move(shared);
-  for (std::size_t digits : local_digits_) region.parts.push_back({BoxSet(digits), BoxSet(digits), BoxSet(digits)});
+  for (std::uint32_t p = 0; p < parts(); ++p) {
+    if (!alike.empty() && alike[p] != p) {
+      region.part_of.push_back(region.part_of[alike[p]]);
+      auto& [first, second] = region.members[region.part_of.back()];
+      second = p;
+      continue;
+    }
+    region.part_of.push_back(static_cast<std::uint32_t>(region.parts.size()));
+    region.members.emplace_back(p, std::nullopt);
+    region.parts.push_back({BoxSet(local_digits_[p]), BoxSet(local_digits_[p]), BoxSet(local_digits_[p])});
+  }
   return id;
 }
 
@@ -41,13 +52,28 @@ void SplitAssertion::cut(RegionId r, BoxView keep) {
   }
 }
 
-void SplitAssertion::cover(BoxView shared, const std::function<bool(RegionId)>& enough,
-                           const std::function<void(RegionId)>& visit) {
+void SplitAssertion::cover(BoxView shared, const std::function<bool(const Place&)>& enough,
+                           const std::function<void(const Place&)>& visit) {
   const Box box(shared.begin(), shared.end());
-  if (const auto exact = by_box_.find(box); exact != by_box_.end()) return visit(exact->second);
+  if (symmetry_.none()) return cover_in_order(box, {}, enough, visit);
+  symmetry_.pieces(box, [&](Box piece) {
+    const Arrangement arrangement = symmetry_.arrange(piece);
+    cover_in_order(piece, arrangement, enough, visit);
+  });
+}
+
+void SplitAssertion::cover_in_order(const Box& shared, const Arrangement& arrangement,
+                                    const std::function<bool(const Place&)>& enough,
+                                    const std::function<void(const Place&)>& visit) {
+  Place place{0, arrangement};
+  const auto at = [&](RegionId r) -> const Place& {
+    place.region = r;
+    return place;
+  };
+  if (const auto exact = by_box_.find(shared); exact != by_box_.end()) return visit(at(exact->second));
   std::vector<RegionId> meeting;
   if (is_point(shared)) {
-    if (const auto r = find(box)) meeting.push_back(*r);
+    if (const auto r = find_in_order(shared)) meeting.push_back(*r);
   } else {
     for (RegionId r = 0; r < regions_.size(); ++r) {
       if (!disjoint(regions_[r].shared, shared)) meeting.push_back(r);
@@ -58,7 +84,7 @@ void SplitAssertion::cover(BoxView shared, const std::function<bool(RegionId)>& 
   std::vector<RegionId> inside;
   for (RegionId r : meeting) {
     if (!contains(shared, regions_[r].shared)) {
-      if (enough(r)) continue;
+      if (enough(at(r))) continue;
       Box common = regions_[r].shared;
       for (std::size_t i = 0; i < common.size(); ++i) common[i] &= shared[i];
       cut(r, common);
@@ -68,10 +94,18 @@ void SplitAssertion::cover(BoxView shared, const std::function<bool(RegionId)>& 
   std::vector<Box> missing;
   covered.outside(shared, [&](BoxView piece) { missing.emplace_back(piece.begin(), piece.end()); });
   for (Box& piece : missing) inside.push_back(add_region(std::move(piece)));
-  for (RegionId r : inside) visit(r);
+  for (RegionId r : inside) visit(at(r));
 }
 
-std::optional<SplitAssertion::RegionId> SplitAssertion::find(const Box& shared) const {
+std::optional<SplitAssertion::Place> SplitAssertion::find(const Box& shared) const {
+  Box box = shared;
+  Arrangement arrangement = symmetry_.arrange(box);
+  const auto r = find_in_order(box);
+  if (!r) return std::nullopt;
+  return Place{*r, std::move(arrangement)};
+}
+
+std::optional<SplitAssertion::RegionId> SplitAssertion::find_in_order(const Box& shared) const {
   if (const auto exact = by_box_.find(shared); exact != by_box_.end()) return exact->second;
   // Regions are disjoint: it is in one of the wide ones or in none.
   for (RegionId r : wide_) {
@@ -80,14 +114,30 @@ std::optional<SplitAssertion::RegionId> SplitAssertion::find(const Box& shared) 
   return std::nullopt;
 }
 
+bool SplitAssertion::meets(RegionId r, const std::vector<DigitSet>& shared, std::size_t of,
+                           const std::vector<DigitSet>& local) const {
+  const auto inside = [](const std::vector<DigitSet>& sets, BoxView box) {
+    return std::all_of(sets.begin(), sets.end(), [&](const DigitSet& s) { return (box[s.place] & s.values) != 0; });
+  };
+  const auto has_locals = [&](std::size_t p) {
+    const BoxSet& known = part(r, p).known;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      if (inside(local, known[i])) return true;
+    }
+    return false;
+  };
+  if (symmetry_.none()) return inside(shared, regions_[r].shared) && has_locals(of);
+  return symmetry_.meets(regions_[r].shared, shared, static_cast<ProcessId>(of), has_locals);
+}
+
 void SplitAssertion::missing(RegionId r, std::size_t part, BoxView local,
                              const std::function<void(BoxView)>& visit) const {
-  const Part& p = regions_[r].parts[part];
+  const Part& p = this->part(r, part);
   p.known.outside(local, [&](BoxView piece) { p.next.outside(piece, visit); });
 }
 
 bool SplitAssertion::has(RegionId r, std::size_t part, BoxView local) const {
-  const Part& p = regions_[r].parts[part];
+  const Part& p = this->part(r, part);
   bool all = true;
   p.known.outside(local, [&](BoxView piece) { all = all && p.next.covers(piece); });
   return all;
@@ -95,7 +145,7 @@ bool SplitAssertion::has(RegionId r, std::size_t part, BoxView local) const {
 
 void SplitAssertion::add(RegionId r, std::size_t part_index, BoxView local) {
   Region& region = regions_[r];
-  Part& part = region.parts[part_index];
+  Part& part = own_part(r, part_index);
   bool grown = false;
   part.known.outside(local, [&](BoxView piece) { grown |= part.next.add(piece); });
   if (grown && !region.touched) {
@@ -106,7 +156,8 @@ void SplitAssertion::add(RegionId r, std::size_t part_index, BoxView local) {
 
 void SplitAssertion::add(BoxView shared, std::size_t part, BoxView local) {
   cover(
-      shared, [&](RegionId r) { return has(r, part, local); }, [&](RegionId r) { add(r, part, local); });
+      shared, [&](const Place& at) { return has(at.region, at(part), local); },
+      [&](const Place& at) { add(at.region, at(part), local); });
 }
 
 bool SplitAssertion::advance(const std::function<void(RegionId)>& expand) {

@@ -5,6 +5,9 @@
 // under a step that leads from r to another region are unions of sets over L_i alone. Where only a part of a region
 // gains a local state the region is cut in two: never widened.
 //
+// With symmetry a region stands for all its renamings: it is in order (symmetry.hpp), and processes that are alike in it
+// share a part. Cutting needs no more thought for it: regions in order overlap only in digits that no renaming changes.
+//
 // The set grows in stages. What is added becomes visible at the next stage (advance), together with what is new in it.
 #pragma once
 
@@ -14,7 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engines/local/box.hpp"
+#include "engines/local/symmetry.hpp"
 
 namespace smtsplit::local {
 
@@ -28,20 +31,37 @@ class SplitAssertion {
   };
   struct Region {
     Box shared;
-    std::vector<Part> parts;  ///< by process, or whatever else the assertion is split by
-    bool touched = false;     ///< some part has `next`
+    bool touched = false;  ///< some part has `next`
+    std::vector<Part> parts;
+    std::vector<std::uint32_t> part_of;  ///< by process, or whatever else the assertion is split by
+    /// One process of each part and, when there is another, that one.
+    std::vector<std::pair<ProcessId, std::optional<ProcessId>>> members;
+  };
+  /// A region and the renaming that brought a box into it.
+  struct Place {
+    RegionId region;
+    Arrangement arrangement;
+    [[nodiscard]] std::size_t operator()(std::size_t part) const {
+      return arrangement.empty() ? part : arrangement[part];
+    }
   };
 
-  /// The numbers of local digits of each part.
-  explicit SplitAssertion(std::vector<std::size_t> local_digits) : local_digits_(std::move(local_digits)) {}
+  /// The numbers of local digits of each part. With symmetry the parts are those of the processes.
+  explicit SplitAssertion(std::vector<std::size_t> local_digits, Symmetry symmetry = {})
+      : local_digits_(std::move(local_digits)), symmetry_(std::move(symmetry)) {}
 
+  [[nodiscard]] const Symmetry& symmetry() const { return symmetry_; }
   [[nodiscard]] std::size_t parts() const { return local_digits_.size(); }
   [[nodiscard]] std::size_t size() const { return regions_.size(); }
   [[nodiscard]] const Region& operator[](RegionId r) const { return regions_[r]; }
+  [[nodiscard]] const Part& part(RegionId r, std::size_t part) const {
+    return regions_[r].parts[regions_[r].part_of[part]];
+  }
 
   /// Visits the regions that the box is made of, new ones for what was not covered. Regions that lie in it only partly
-  /// are cut, unless `enough(region)` says that they need no change: these are left out.
-  void cover(BoxView shared, const std::function<bool(RegionId)>& enough, const std::function<void(RegionId)>& visit);
+  /// are cut, unless `enough(place)` says that they need no change: these are left out.
+  void cover(BoxView shared, const std::function<bool(const Place&)>& enough,
+             const std::function<void(const Place&)>& visit);
   /// Adds local states to a part, in all regions that the box is made of; visible at the next stage.
   void add(BoxView shared, std::size_t part, BoxView local);
   /// Adds local states to a part of a region; visible at the next stage.
@@ -51,7 +71,10 @@ class SplitAssertion {
   /// Has the region all of these?
   [[nodiscard]] bool has(RegionId r, std::size_t part, BoxView local) const;
   /// The region that a single shared state is in.
-  [[nodiscard]] std::optional<RegionId> find(const Box& shared) const;
+  [[nodiscard]] std::optional<Place> find(const Box& shared) const;
+  /// Does a state of the region, or of a renaming of it, satisfy these sets of values, with locals of the part?
+  [[nodiscard]] bool meets(RegionId r, const std::vector<DigitSet>& shared, std::size_t part,
+                           const std::vector<DigitSet>& local) const;
   /// Expands the regions that have something fresh, and goes to the next stage; false when there is none because nothing
   /// was added. Expanding a region may cut it: it keeps its number, what is cut off is expanded on its own.
   bool advance(const std::function<void(RegionId)>& expand);
@@ -68,10 +91,15 @@ class SplitAssertion {
   };
 
   RegionId add_region(Box shared);
+  void cover_in_order(const Box& shared, const Arrangement& arrangement,
+                      const std::function<bool(const Place&)>& enough, const std::function<void(const Place&)>& visit);
+  [[nodiscard]] std::optional<RegionId> find_in_order(const Box& shared) const;
+  [[nodiscard]] Part& own_part(RegionId r, std::size_t part) { return regions_[r].parts[regions_[r].part_of[part]]; }
   void publish();
   void cut(RegionId r, BoxView keep);
 
   std::vector<std::size_t> local_digits_;
+  Symmetry symmetry_;
   std::deque<Region> regions_;  // stay in place
   std::unordered_map<Box, RegionId, Hash> by_box_;
   std::vector<RegionId> wide_;     // more than one shared state, when entered; ascending

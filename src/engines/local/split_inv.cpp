@@ -26,25 +26,29 @@ using namespace local;
 class SplitInvariant {
  public:
   explicit SplitInvariant(Job& job)
-      : job_(job), space_(job.system, job.options.encoding, job.deadline, job.options.projection) {}
+      : job_(job),
+        space_(job.system, job.options.encoding, job.deadline, job.options.projection, job.options.symmetry) {}
 
   void run() {
-    for (std::size_t g = 0; g < job_.goals.size(); ++g) decide(g);
+    note_symmetry(job_, "split-inv", space_);
+    for (std::size_t g = 0; g < job_.goals.size(); ++g) {
+      with_symmetry(job_, space_, g, [&](const std::vector<Scalarset>& symmetry) { decide(g, symmetry); });
+    }
     report_space(job_, space_);
   }
 
  private:
-  void decide(std::size_t g) {
+  void decide(std::size_t g, std::vector<Scalarset> symmetry) {
     const EncodingOptions& encoding = job_.options.encoding;
     std::vector<Predicate> exposed;
     Effort& effort = job_.efforts[g];
-    Errors errors(space_, job_.goals[g].expr, encoding, job_.deadline);
+    Errors errors(space_, job_.goals[g].expr, symmetry, encoding, job_.deadline);
     for (;;) {
       if (const auto start = errors.initial()) {
         job_.answer(g, Refuted{errors.path(*start)});
         break;
       }
-      Fixpoint fixpoint(space_, exposed, Guarantees::OfReachable, job_.deadline);
+      Fixpoint fixpoint(space_, exposed, Guarantees::OfReachable, job_.deadline, symmetry);
       Violations violations(space_, exposed, space_.single, errors.states(), encoding, job_.deadline);
       bool violated = false;
       while (!violated && fixpoint.advance()) {
@@ -66,7 +70,10 @@ class SplitInvariant {
         note_exposed(job_, "split-inv", fresh);
       } else {
         // Theorem 3: there is a new one, for a violating state that looks like this one from outside has a predecessor.
-        if (!add_predecessors(errors, exposed, fixpoint.stage() - 1)) throw std::logic_error("split-inv: no progress");
+        if (!add_predecessors(errors, exposed, symmetry, fixpoint.stage() - 1)) {
+          throw std::logic_error("split-inv: no progress");
+        }
+        if (!errors.symmetric()) symmetry.clear();
       }
     }
   }
@@ -83,8 +90,9 @@ class SplitInvariant {
   }
 
   // All predecessors of errors that were in θ at a stage, recomputed.
-  bool add_predecessors(Errors& errors, const std::vector<Predicate>& exposed, unsigned stage) {
-    Fixpoint before(space_, exposed, Guarantees::OfReachable, job_.deadline);
+  bool add_predecessors(Errors& errors, const std::vector<Predicate>& exposed, const std::vector<Scalarset>& symmetry,
+                        unsigned stage) {
+    Fixpoint before(space_, exposed, Guarantees::OfReachable, job_.deadline, symmetry);
     while (before.stage() < stage) before.advance();
     errors.begin_layer();
     const std::size_t ways = errors.ways().size();
@@ -92,7 +100,7 @@ class SplitInvariant {
                             job_.deadline);
     while (const auto state = predecessors.find(before.theta())) {
       errors.add_predecessors(*state);
-      predecessors.leave_out(errors.ways().back());
+      predecessors.leave_out(errors.last_layer());
     }
     return errors.ways().size() > ways;
   }

@@ -14,14 +14,22 @@ namespace {
 using namespace local;
 
 void decide_all(Job& job) {
-  Space space(job.system, job.options.encoding, job.deadline, job.options.projection);
+  Space space(job.system, job.options.encoding, job.deadline, job.options.projection, job.options.symmetry);
+  note_symmetry(job, "tmmc", space);
   const std::vector<Predicate> exposed;
   const Guarantees guarantees = job.options.coarse_guarantees ? Guarantees::OfAll : Guarantees::OfReachable;
-  Fixpoint fixpoint(space, exposed, guarantees, job.deadline);
-  while (fixpoint.advance()) report_stage(job, fixpoint.stage(), fixpoint.theta());
-  answer_all(job, space, exposed, space.single, fixpoint.theta());
-  report_space(job, space);
-  for (auto& counter : size_of(fixpoint)) job.statistics.push_back(std::move(counter));
+  const auto decide = [&](const std::vector<Scalarset>& symmetry) {
+    Fixpoint fixpoint(space, exposed, guarantees, job.deadline, symmetry);
+    while (fixpoint.advance()) report_stage(job, fixpoint.stage(), fixpoint.theta());
+    answer_all(job, space, exposed, space.single, fixpoint.theta());
+    report_space(job, space);
+    for (auto& counter : size_of(fixpoint)) job.statistics.push_back(std::move(counter));
+  };
+  try {
+    decide(space.scalarsets);
+  } catch (const TooManyPieces&) {
+    decide({});
+  }
 }
 
 }  // namespace

@@ -26,25 +26,29 @@ using namespace local;
 class IterativeRefinement {
  public:
   explicit IterativeRefinement(Job& job)
-      : job_(job), space_(job.system, job.options.encoding, job.deadline, job.options.projection) {}
+      : job_(job),
+        space_(job.system, job.options.encoding, job.deadline, job.options.projection, job.options.symmetry) {}
 
   void run() {
+    note_symmetry(job_, "tmmcir", space_);
     for (std::size_t g = 0; g < job_.goals.size(); ++g) {
-      Effort& effort = job_.efforts[g];
-      job_.answer(g, decide(job_.goals[g].expr, effort));
+      with_symmetry(job_, space_, g, [&](const std::vector<Scalarset>& symmetry) {
+        Outcome outcome = decide(job_.goals[g].expr, symmetry, job_.efforts[g]);
+        job_.answer(g, std::move(outcome));
+      });
     }
     report_space(job_, space_);
   }
 
  private:
-  Outcome decide(Expr goal, Effort& effort) {
+  Outcome decide(Expr goal, std::vector<Scalarset> symmetry, Effort& effort) {
     const EncodingOptions& encoding = job_.options.encoding;
     std::vector<Predicate> exposed;
-    Errors errors(space_, goal, encoding, job_.deadline);
+    Errors errors(space_, goal, symmetry, encoding, job_.deadline);
     std::size_t predecessor_rounds = 0;
     for (;;) {
       if (const auto start = errors.initial()) return Refuted{errors.path(*start)};
-      Fixpoint fixpoint(space_, exposed, Guarantees::OfAll, job_.deadline);
+      Fixpoint fixpoint(space_, exposed, Guarantees::OfAll, job_.deadline, symmetry);
       while (fixpoint.advance()) report_stage(job_, fixpoint.stage(), fixpoint.theta());
       effort.counters = size_of(fixpoint);
       effort.counters.emplace_back("predecessor_rounds", predecessor_rounds);
@@ -61,6 +65,7 @@ class IterativeRefinement {
         note_exposed(job_, "tmmcir", fresh);
       } else if (errors.add_all_predecessors()) {
         ++predecessor_rounds;
+        if (!errors.symmetric()) symmetry.clear();
       } else {
         return Proved{{Certificate::Kind::Inductive, job_.system.pool->negate(errors.states())}};
       }

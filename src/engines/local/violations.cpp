@@ -1,5 +1,7 @@
 #include "engines/local/violations.hpp"
 
+#include <unordered_map>
+
 #include "engines/query.hpp"
 
 namespace smtsplit::local {
@@ -26,8 +28,11 @@ void Violations::add(Lemma lemma) {
 }
 
 void Violations::grown(const SplitAssertion& theta, const std::vector<SplitAssertion::RegionId>& fresh) {
+  std::unordered_map<std::size_t, bool> met;  // by orbit: of renamings of each other one is asked for
   std::erase_if(lemmas_, [&](const Active& a) {
-    const bool gone = Lemmas::meets(theta, fresh, a.lemma);
+    const auto [known, is_new] = met.try_emplace(a.lemma.orbit, false);
+    if (is_new) known->second = Lemmas::meets(theta, fresh, a.lemma);
+    const bool gone = known->second;
     if (gone) solver_->require(-a.literal);
     return gone;
   });

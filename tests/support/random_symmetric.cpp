@@ -1,0 +1,147 @@
+// Random models of processes that are interchangeable, or nearly so.
+#include <random>
+#include <vector>
+
+#include "support/random_model.hpp"
+
+namespace smtsplit::test {
+namespace {
+
+class SymmetricWriter {
+ public:
+  explicit SymmetricWriter(std::uint64_t seed) : random_(seed), flawed_(seed % 5 == 4) {}
+
+  std::string model() {
+    size_ = 2 + below(3);
+    locations_ = 2 + below(3);
+    has_flag_ = size_ < 4 && chance(50);
+    has_array_ = size_ < 4 && chance(60);
+    has_last_ = chance(60);
+    for (const std::string& s : {std::string("x"), std::string("u")}) {
+      if (s == "x" || chance(30)) shared_.push_back(s);
+    }
+    return module() + main();
+  }
+
+ private:
+  std::uint64_t below(std::uint64_t n) { return random_() % n; }
+  bool chance(unsigned percent) { return below(100) < percent; }
+  std::string number(std::uint64_t n) { return std::to_string(n); }
+  std::string one_of(const std::vector<std::string>& words) { return words[below(words.size())]; }
+
+  // What the processes say of each other, the same for all.
+  std::string over_all(const std::string& element) {
+    const std::string junction = chance(50) ? " & " : " | ";
+    std::string text;
+    for (std::uint64_t k = 1; k <= size_; ++k) {
+      std::string one = element;
+      one.replace(one.find('#'), 1, number(k));
+      text += (k == 1 ? "" : junction) + one;
+    }
+    return "(" + text + ")";
+  }
+
+  std::string condition(unsigned depth) {
+    if (depth > 0 && chance(60)) {
+      const std::string a = condition(depth - 1), b = condition(depth - 1);
+      return "(" + a + one_of({" & ", " | ", " <-> "}) + b + ")";
+    }
+    std::vector<std::string> atoms{"l = " + number(below(locations_)), one_of(shared_),
+                                   "l > " + number(below(locations_))};
+    if (has_flag_) atoms.push_back("b");
+    if (has_last_) {
+      atoms.push_back("last = i");
+      atoms.push_back("last = 0");
+    }
+    if (has_array_) {
+      atoms.push_back("y[i] = " + number(below(2)));
+      atoms.push_back(over_all("y[#] = " + number(below(2))));
+      atoms.push_back(over_all("y[#] <= y[i]"));
+    }
+    const std::string atom = one_of(atoms);
+    return chance(30) ? "!(" + atom + ")" : atom;
+  }
+
+  std::string next(const std::string& target, const std::vector<std::string>& values) {
+    std::string text = "  next(" + target + ") := case ";
+    for (std::uint64_t branches = 1 + below(3); branches-- > 0;) text += condition(1) + " : " + one_of(values) + "; ";
+    return text + "TRUE : " + (chance(70) ? target : one_of(values)) + "; esac;\n";
+  }
+
+  std::string module() {
+    std::vector<std::string> locations;
+    for (std::uint64_t k = 0; k < locations_; ++k) locations.push_back(number(k));
+    if (chance(30)) locations.push_back("{0, 1}");
+    std::string text = "MODULE P(i, x, u, last, y)\nVAR\n  l : 0.." + number(locations_ - 1) + ";\n";
+    if (has_flag_) text += "  b : boolean;\n";
+    text += "ASSIGN\n";
+    if (chance(80)) text += "  init(l) := 0;\n";
+    if (has_flag_ && chance(70)) text += "  init(b) := FALSE;\n";
+    text += next("l", locations);
+    if (has_flag_) text += next("b", {"TRUE", "FALSE", "x", "!b"});
+    for (const std::string& s : shared_) {
+      if (chance(80)) text += next(s, {"TRUE", "FALSE", "!" + s});
+    }
+    if (has_last_) text += next("last", {"i", "0", "i"});
+    if (has_array_) text += next("y[i]", {"0", "1", "y[i]"});
+    if (flawed_)
+      text += one_of({"INVAR i = 1 -> l < 1;\n", "INVAR i = 2 | x | l != 1;\n", "TRANS i < 2 | next(l) >= l | x;\n"});
+    return text;
+  }
+
+  std::string atom_of(std::uint64_t p) {
+    const std::string instance = "p" + number(p);
+    if (has_array_ && chance(20)) return "y[" + number(p) + "] = 1";
+    if (has_last_ && chance(20)) return "last = " + number(p);
+    return has_flag_ && chance(30) ? instance + ".b" : instance + ".l = " + number(locations_ - 1);
+  }
+
+  std::string property() {
+    const std::uint64_t kind = below(4);
+    const std::uint64_t seed = random_();
+    // The same choices for each process: the same property.
+    const auto of = [&](std::uint64_t p) {
+      const std::mt19937_64 before = random_;
+      random_.seed(seed);
+      const std::string text = atom_of(p);
+      random_ = before;
+      return text;
+    };
+    if (kind == 3) return "INVARSPEC " + atom_of(1) + " -> " + atom_of(2) + ";\n";
+    std::string text;
+    for (std::uint64_t p = 1; p <= size_; ++p) {
+      if (kind == 0) text += (p == 1 ? "" : " & ") + ("(" + of(p) + " -> " + (seed % 2 == 0 ? "x" : "!x") + ")");
+      for (std::uint64_t q = p + 1; q <= size_ && kind == 1; ++q) {
+        text += (text.empty() ? "" : " & ") + ("!(" + of(p) + " & " + of(q) + ")");
+      }
+      if (kind == 2) text += (p == 1 ? "!(" : " & ") + of(p) + (p == size_ ? ")" : "");
+    }
+    return "INVARSPEC " + text + ";\n";
+  }
+
+  std::string main() {
+    std::string text = "MODULE main\nVAR\n  x : boolean;\n  u : boolean;\n  last : 0.." + number(size_) +
+                       ";\n  y : array 1.." + number(size_) + " of 0..1;\n";
+    for (std::uint64_t p = 1; p <= size_; ++p) {
+      const std::string k = number(p);
+      text += "  p" + k + " : process P(" + k + ", x, u, last, y);\n";
+    }
+    text += "ASSIGN\n  init(last) := 0;\n";
+    if (chance(70)) text += "  init(x) := TRUE;\n";
+    for (std::uint64_t p = 1; p <= size_; ++p) text += "  init(y[" + number(p) + "]) := 0;\n";
+    for (std::uint64_t n = 2 + below(2); n-- > 0;) text += property();
+    return text;
+  }
+
+  std::mt19937_64 random_;
+  bool flawed_;
+  std::uint64_t size_ = 2, locations_ = 2;
+  bool has_flag_ = false, has_array_ = false, has_last_ = false;
+  std::vector<std::string> shared_;
+};
+
+}  // namespace
+
+std::string random_symmetric_model(std::uint64_t seed) { return SymmetricWriter(seed).model(); }
+
+}  // namespace smtsplit::test
