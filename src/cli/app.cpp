@@ -105,7 +105,7 @@ struct VerifyFlags {
   bool no_simple_paths = false;
   bool no_lifting = false;
   bool no_dropping = false;
-  bool no_loosening = false, no_symmetry = false;
+  bool no_loosening = false, no_symmetry = false, full_conjunction = false, late_quantification = false;
   bool no_warnings = false;
   bool solver_given = false;
 };
@@ -143,6 +143,10 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   choice(app, "--projection", engine.projection, kProjections,
          "tmmc, split-*, tmmcir: the steps of a process as cubes, or one state at a time [cubes]");
   app.add_flag("--no-symmetry", flags.no_symmetry, "tmmc, split-inv, tmmcir: as if no processes were interchangeable");
+  app.add_flag("--full-conjunction", flags.full_conjunction,
+               "tmmc, split-inv: a step is looked at under all parts of θ");
+  app.add_flag("--late-quantification", flags.late_quantification,
+               "tmmc, split-inv: no guarantees; each local state of one process with each of another");
   app.add_flag("--coarse-guarantees", engine.coarse_guarantees,
                "tmmc: guarantees of all local states, reachable or not");
   app.add_flag("--greedy", engine.greedy, "split-inv: extract predicates from one violating state after the other");
@@ -234,6 +238,8 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   c.verify.engine_options.dropping = !flags.no_dropping;
   c.verify.engine_options.loosening = !flags.no_loosening;
   c.verify.engine_options.symmetry = !flags.no_symmetry;
+  c.verify.engine_options.limiting_conjunction = !flags.full_conjunction;
+  c.verify.engine_options.early_quantification = !flags.late_quantification;
   c.verify.engine_options.memory_mb = c.limits.memory_mb;
   c.warnings = !flags.no_warnings;
   c.report.progress = flags.progress || (!flags.no_progress && isatty(STDERR_FILENO) != 0);
@@ -251,6 +257,8 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
       {"ctg", c.verify.engine_options.ctg},
       {"projection", word_of(kProjections, c.verify.engine_options.projection)},
       {"symmetry", c.verify.engine_options.symmetry},
+      {"limiting_conjunction", c.verify.engine_options.limiting_conjunction},
+      {"early_quantification", c.verify.engine_options.early_quantification},
       {"coarse_guarantees", c.verify.engine_options.coarse_guarantees},
       {"greedy", c.verify.engine_options.greedy},
       {"skip_known", c.verify.engine_options.skip_known},

@@ -42,7 +42,9 @@ struct EngineOptions {
   bool greedy = false;        ///< split-inv: extract predicates from one violating state after the other
   bool skip_known = false;    ///< split-inv: the same, without states that satisfy a predicate found in the round
   Projection projection = Projection::Cubes;
-  bool symmetry = true;            ///< tmmc, split-inv, tmmcir: use that processes are interchangeable
+  bool symmetry = true;              ///< tmmc, split-inv, tmmcir: use that processes are interchangeable
+  bool limiting_conjunction = true;  ///< tmmc, split-inv: see engines/local/fixpoint.hpp
+  bool early_quantification = true;
   bool coarse_guarantees = false;  ///< tmmc: guarantees of all local states, reachable or not
   bool find_deadlock = false;      ///< explicit: go on, goals or not, until a state without successor is met
 };

@@ -123,7 +123,8 @@ TEST_CASE("the stages of the strongest split invariants are those of their defin
     Space space(system, {}, {}, seed % 4 == 0 ? Projection::Models : Projection::Cubes);
     std::mt19937_64 random(seed);
     const std::vector<Predicate> exposed = some_predicates(space, *graph, random);
-    Fixpoint fixpoint(space, exposed, Guarantees::OfReachable, {});
+    const Heuristics heuristics{seed % 3 != 0, seed % 6 < 4};
+    Fixpoint fixpoint(space, exposed, Guarantees::OfReachable, {}, {}, heuristics);
     compare(*graph, space, exposed, space.single, fixpoint);
     const Parts pairs = Parts::pairs(space.layout);
     const std::vector<Predicate> none;

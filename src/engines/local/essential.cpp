@@ -70,7 +70,15 @@ std::set<Predicate> EssentialPredicates::analyse(const Valuation& state, std::ve
   }
   kept.clear();
   for (const Predicate& p : essential) kept.push_back(has(p.variable, p.value));
-  if (essential.empty()) kept = shared;  // every state that looks the same from outside is an error
+  if (essential.empty()) {
+    // Every state that looks the same from outside is an error; so is every state that shares the reason.
+    std::vector<Literal> assumptions = shared;
+    assumptions.push_back(-error_);
+    if (can_leave(assumptions)) throw std::logic_error("local: a distinguishing pair was missed");
+    for (Literal l : shared) {
+      if (solver_->failed(l)) kept.push_back(l);
+    }
+  }
   return essential;
 }
 

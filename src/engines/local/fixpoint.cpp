@@ -15,9 +15,10 @@ bool same(const std::vector<DigitSet>& a, const std::vector<DigitSet>& b) {
 }  // namespace
 
 Fixpoint::Fixpoint(const Space& space, const std::vector<Predicate>& exposed, Guarantees guarantees,
-                   const Deadline& deadline, const std::vector<Scalarset>& symmetry)
+                   const Deadline& deadline, const std::vector<Scalarset>& symmetry, Heuristics heuristics)
     : space_(space),
       guarantees_(guarantees),
+      heuristics_(heuristics),
       deadline_(deadline),
       exposed_(space.processes.size()),
       shared_digits_(space.layout.shared.size() + exposed.size()),
@@ -84,6 +85,7 @@ void Fixpoint::expand(RegionId r) {
   for (std::size_t i = 0; i < theta_[r].parts.size(); ++i) {
     const ProcessId p = theta_[r].members[i].first;
     if (!theta_.part(r, p).fresh.empty()) expand_own_steps(r, p);
+    if (guarantees_ == Guarantees::OfReachable && !heuristics_.early_quantification) expand_pair_by_pair(r, p);
     if (guarantees_ == Guarantees::OfAll && !guarantee_known_[r]) expand_guarantee(r, p);
   }
   guarantee_known_[r] = true;
@@ -133,11 +135,37 @@ void Fixpoint::expand_own_steps(RegionId r, ProcessId p) {
       split_by_exposed(p, after, 0, values, [&](const Box& local, const std::vector<DigitSet>& exposed) {
         const Edge edge{p, c, exposed};
         if (!ends(r, edge, from, to)) return;
+        if (!heuristics_.limiting_conjunction && !all_have_states(r)) return;
         theta_.add(to, p, local);
-        if (guarantees_ == Guarantees::OfReachable && add_edge(r, edge)) interfere(r, edge, false);
+        const bool guarantee = guarantees_ == Guarantees::OfReachable && heuristics_.early_quantification;
+        if (guarantee && add_edge(r, edge)) interfere(r, edge, false);
       });
     }
   }
+}
+
+// The guarantee is not formed: for each local state of p what its steps do to the others.
+void Fixpoint::expand_pair_by_pair(RegionId r, ProcessId p) {
+  Box after, from, to;
+  for (std::uint32_t c = 0; c < space_.commands[p].size(); ++c) {
+    for (std::size_t i = 0; i < theta_.part(r, p).known.size(); ++i) {
+      if (!apply(space_.commands[p][c], theta_.part(r, p).known[i], after)) continue;
+      if (!heuristics_.limiting_conjunction && !all_have_states(r)) continue;
+      std::vector<DigitSet> values;
+      split_by_exposed(p, after, 0, values, [&](const Box&, const std::vector<DigitSet>& exposed) {
+        const Edge edge{p, c, exposed};
+        if (ends(r, edge, from, to)) interfere(r, edge, false);
+      });
+    }
+  }
+}
+
+// ⋀ θ_m at the shared states of a region: it is true of some state wherever it is of the parts that a step is about.
+bool Fixpoint::all_have_states(RegionId r) const {
+  for (ProcessId p = 0; p < theta_.parts(); ++p) {
+    if (theta_.part(r, p).known.empty()) return false;
+  }
+  return true;
 }
 
 // The guarantee of all local states in which the exposed predicates have the region's values.

@@ -27,6 +27,12 @@ enum class Guarantees {
   OfAll,        ///< of all local states of j that agree with the exposed predicates
 };
 
+/// How F is computed (Cohen and Namjoshi 2007, §4). The sets are the same, with guarantees of reachable states only.
+struct Heuristics {
+  bool limiting_conjunction = true;  ///< for a step of j, θ_j and θ_k only; else all θ_m are consulted for each step
+  bool early_quantification = true;  ///< G_j(θ_j) first, once for all k; else each local state of j with each of k
+};
+
 class Fixpoint {
  public:
   using RegionId = SplitAssertion::RegionId;
@@ -34,7 +40,7 @@ class Fixpoint {
   /// Regions that the scalarsets make renamings of each other are kept once: of one number everything is exposed that
   /// is exposed of the others. Space and predicates must outlive this. Throws TooManyPieces when symmetry does not pay.
   Fixpoint(const Space& space, const std::vector<Predicate>& exposed, Guarantees guarantees, const Deadline& deadline,
-           const std::vector<Scalarset>& symmetry = {});
+           const std::vector<Scalarset>& symmetry = {}, Heuristics heuristics = {});
 
   /// Goes to the next stage; false when there is none because the fixpoint is reached. Throws Stopped.
   bool advance();
@@ -66,6 +72,8 @@ class Fixpoint {
   void expand_own_steps(RegionId r, ProcessId p);
   void expand_guarantee(RegionId r, ProcessId p);
   void interfere(RegionId r, const Edge& edge, bool only_fresh);
+  void expand_pair_by_pair(RegionId r, ProcessId p);
+  [[nodiscard]] bool all_have_states(RegionId r) const;
   bool add_edge(RegionId r, Edge edge);
   bool apply(const Command& command, BoxView local, Box& after) const;
   void split_by_exposed(ProcessId p, const Box& local, std::size_t first, std::vector<DigitSet>& values,
@@ -73,6 +81,7 @@ class Fixpoint {
 
   const Space& space_;
   Guarantees guarantees_;
+  Heuristics heuristics_;
   Deadline deadline_;
   std::vector<std::vector<Exposed>> exposed_;  // by process
   std::size_t shared_digits_;

@@ -48,7 +48,7 @@ class SplitInvariant {
         job_.answer(g, Refuted{errors.path(*start)});
         break;
       }
-      Fixpoint fixpoint(space_, exposed, Guarantees::OfReachable, job_.deadline, symmetry);
+      Fixpoint fixpoint(space_, exposed, Guarantees::OfReachable, job_.deadline, symmetry, heuristics());
       Violations violations(space_, exposed, space_.single, errors.states(), encoding, job_.deadline);
       bool violated = false;
       while (!violated && fixpoint.advance()) {
@@ -78,6 +78,10 @@ class SplitInvariant {
     }
   }
 
+  [[nodiscard]] Heuristics heuristics() const {
+    return {job_.options.limiting_conjunction, job_.options.early_quantification};
+  }
+
   std::vector<Predicate> essential_predicates(const std::vector<Predicate>& exposed, const SplitAssertion& theta,
                                               const Errors& errors) {
     const EngineOptions& options = job_.options;
@@ -92,7 +96,7 @@ class SplitInvariant {
   // All predecessors of errors that were in θ at a stage, recomputed.
   bool add_predecessors(Errors& errors, const std::vector<Predicate>& exposed, const std::vector<Scalarset>& symmetry,
                         unsigned stage) {
-    Fixpoint before(space_, exposed, Guarantees::OfReachable, job_.deadline, symmetry);
+    Fixpoint before(space_, exposed, Guarantees::OfReachable, job_.deadline, symmetry, heuristics());
     while (before.stage() < stage) before.advance();
     errors.begin_layer();
     const std::size_t ways = errors.ways().size();
