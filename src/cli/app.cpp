@@ -142,7 +142,7 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_flag("--ctg", engine.ctg, "pdr: exclude counterexamples to generalisation");
   choice(app, "--projection", engine.projection, kProjections,
          "tmmc, split-*, tmmcir: the steps of a process as cubes, or one state at a time [cubes]");
-  app.add_flag("--no-symmetry", flags.no_symmetry, "tmmc, split-inv, tmmcir: as if no processes were interchangeable");
+  app.add_flag("--no-symmetry", flags.no_symmetry, "tmmc, split-*, tmmcir: as if no processes were interchangeable");
   app.add_flag("--full-conjunction", flags.full_conjunction,
                "tmmc, split-inv: a step is looked at under all parts of θ");
   app.add_flag("--late-quantification", flags.late_quantification,

@@ -35,7 +35,7 @@ const std::vector<EngineInfo>& engines() {
       {"split-pairwise",
        "strongest split invariant over pairs; incomplete (Cohen, Namjoshi 2007)",
        true,
-       {"--projection"},
+       {"--projection", "--no-symmetry"},
        make_split_pairwise},
       {"tmmcir",
        "thread-modular reachability with refinement (Meng et al. 2012)",

@@ -22,7 +22,7 @@ Fixpoint::Fixpoint(const Space& space, const std::vector<Predicate>& exposed, Gu
       deadline_(deadline),
       exposed_(space.processes.size()),
       shared_digits_(space.layout.shared.size() + exposed.size()),
-      theta_(space.single.widths(), Symmetry(space, symmetry, exposed)) {
+      theta_(space.single, Symmetry(space, symmetry, exposed)) {
   for (std::size_t i = 0; i < exposed.size(); ++i) {
     const Predicate& p = exposed[i];
     Exposed& e = exposed_[p.process].emplace_back();
@@ -221,12 +221,10 @@ void Fixpoint::interfere(RegionId r, const Edge& edge, bool only_fresh) {
       to,
       [&](const SplitAssertion::Place& at) {
         bool all = true;
-        each([&](ProcessId k, BoxView local) { all = all && theta_.has(at.region, at(k), local); });
+        each([&](ProcessId k, BoxView local) { all = all && theta_.has(at, k, local); });
         return all;
       },
-      [&](const SplitAssertion::Place& at) {
-        each([&](ProcessId k, BoxView local) { theta_.add(at.region, at(k), local); });
-      });
+      [&](const SplitAssertion::Place& at) { each([&](ProcessId k, BoxView local) { theta_.add(at, k, local); }); });
 }
 
 }  // namespace smtsplit::local

@@ -24,7 +24,7 @@ std::vector<Lemma> Lemmas::excluding(const SplitAssertion& theta, const Point& p
     if (auto lemma = at_most_one(theta, point.shared)) return {std::move(*lemma)};
   }
   for (std::size_t p = 0; p < point.local.size(); ++p) {
-    if (place && theta.part(place->region, (*place)(p)).known.covers(point.local[p])) continue;
+    if (place && theta.knows(*place, p, point.local[p])) continue;
     std::vector<bool> avoided(point.shared.size(), false);
     while (auto lemma = theta.symmetry().none() ? widen(theta, p, point, avoided) : drop(theta, p, point, avoided)) {
       add_images(theta.symmetry(), *lemma, lemmas);
@@ -40,13 +40,30 @@ std::vector<Lemma> Lemmas::excluding(const SplitAssertion& theta, const Point& p
 void Lemmas::add_images(const Symmetry& symmetry, const Lemma& lemma, std::vector<Lemma>& to) const {
   constexpr std::size_t kMost = 2000;
   ++orbits_;
+  // What the lemma says of locals, by process; and the other way round.
+  const std::vector<ProcessId>& members = parts_.members[lemma.part];
   Symmetry::Cube cube{lemma.shared};
-  if (!lemma.local.empty()) cube.local.emplace(lemma.part, lemma.local);
+  for (const DigitSet& s : lemma.local) {
+    const bool first = s.place < parts_.first_width[lemma.part];
+    const auto start = static_cast<std::uint32_t>(first ? 0 : parts_.first_width[lemma.part]);
+    cube.local[first ? members[0] : members[1]].push_back({s.place - start, s.values});
+  }
+  if (members.size() == 2 && !cube.local.empty()) {
+    for (ProcessId p : members) cube.local[p];  // the lemma is of both
+  }
   std::vector<Symmetry::Cube> images = symmetry.images(cube, kMost);
   if (images.empty()) images.push_back(std::move(cube));
   for (Symmetry::Cube& image : images) {
-    const std::size_t part = image.local.empty() ? lemma.part : image.local.begin()->first;
-    to.push_back({part, std::move(image.shared), lemma.local, {}, orbits_});
+    Lemma of_image{lemma.part, std::move(image.shared), {}, {}, orbits_};
+    if (image.local.size() == 1) of_image.part = image.local.begin()->first;
+    if (image.local.size() == 2) of_image.part = parts_.of(image.local.begin()->first, image.local.rbegin()->first);
+    if (image.local.size() == 1 && parts_.size() == 1) of_image.part = lemma.part;
+    std::uint32_t start = 0;
+    for (const auto& [p, sets] : image.local) {
+      for (const DigitSet& s : sets) of_image.local.push_back({start + s.place, s.values});
+      start = static_cast<std::uint32_t>(parts_.first_width[of_image.part]);
+    }
+    to.push_back(std::move(of_image));
   }
 }
 

@@ -22,12 +22,13 @@ bool intersect(Box& box, BoxView other) {
 
 }  // namespace
 
-PairFixpoint::PairFixpoint(const Space& space, const Parts& parts, const Deadline& deadline)
+PairFixpoint::PairFixpoint(const Space& space, const Parts& parts, const Deadline& deadline,
+                           const std::vector<Scalarset>& symmetry)
     : space_(space),
       parts_(parts),
       deadline_(deadline),
       part_of_(space.processes.size(), std::vector<std::size_t>(space.processes.size(), 0)),
-      theta_(parts.widths()) {
+      theta_(parts, Symmetry(space, symmetry, {})) {
   for (ProcessId p = 0; p < space.processes.size(); ++p) {
     if (width(p) > 0) owners_.push_back(p);
   }
@@ -69,7 +70,9 @@ bool PairFixpoint::advance() {
 }
 
 void PairFixpoint::expand(RegionId r) {
+  const std::vector<ProcessId>& alike = theta_[r].alike;
   for (ProcessId k = 0; k < space_.processes.size(); ++k) {
+    if (!alike.empty() && alike[k] != k) continue;  // its steps are renamings of those of another
     for (const Command& command : space_.commands[k]) {
       if (deadline_.reached()) throw Stopped{"time limit reached"};
       for (std::size_t part = 0; part < parts_.size(); ++part) {
@@ -103,7 +106,7 @@ void PairFixpoint::others_step(RegionId r, ProcessId k, const Command& command, 
   for (std::size_t i = 0; i < known(r, part).size(); ++i) {
     const Box local(known(r, part)[i].begin(), known(r, part)[i].end());
     if (const auto target = theta_.find(to)) {
-      theta_.missing(target->region, part, local, [&](BoxView box) { open.emplace_back(box.begin(), box.end()); });
+      theta_.missing(*target, part, local, [&](BoxView box) { open.emplace_back(box.begin(), box.end()); });
     } else {
       open.push_back(local);
     }

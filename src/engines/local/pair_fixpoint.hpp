@@ -23,7 +23,8 @@ class PairFixpoint {
   using RegionId = SplitAssertion::RegionId;
 
   /// All must outlive this.
-  PairFixpoint(const Space& space, const Parts& parts, const Deadline& deadline);
+  PairFixpoint(const Space& space, const Parts& parts, const Deadline& deadline,
+               const std::vector<Scalarset>& symmetry = {});
 
   /// Goes to the next stage; false when there is none because the fixpoint is reached. Throws Stopped.
   bool advance();

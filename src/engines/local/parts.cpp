@@ -1,16 +1,17 @@
 #include "engines/local/parts.hpp"
 
 namespace smtsplit::local {
-namespace {
 
-void add(Parts& parts, const Layout& layout, std::vector<ProcessId> members) {
-  std::vector<Digit> digits;
-  for (ProcessId p : members) digits.insert(digits.end(), layout.local[p].begin(), layout.local[p].end());
-  parts.members.push_back(std::move(members));
-  parts.digits.push_back(std::move(digits));
+void Parts::add(const Layout& layout, std::vector<ProcessId> members_of_part) {
+  std::vector<Digit> digits_of_part;
+  for (ProcessId p : members_of_part) {
+    digits_of_part.insert(digits_of_part.end(), layout.local[p].begin(), layout.local[p].end());
+  }
+  first_width.push_back(members_of_part.empty() ? 0 : layout.local[members_of_part[0]].size());
+  if (members_of_part.size() == 2) of_[{members_of_part[0], members_of_part[1]}] = members.size();
+  members.push_back(std::move(members_of_part));
+  digits.push_back(std::move(digits_of_part));
 }
-
-}  // namespace
 
 std::vector<std::size_t> Parts::widths() const {
   std::vector<std::size_t> result;
@@ -20,7 +21,7 @@ std::vector<std::size_t> Parts::widths() const {
 
 Parts Parts::single(const Layout& layout) {
   Parts parts;
-  for (ProcessId p = 0; p < layout.local.size(); ++p) add(parts, layout, {p});
+  for (ProcessId p = 0; p < layout.local.size(); ++p) parts.add(layout, {p});
   return parts;
 }
 
@@ -31,11 +32,11 @@ Parts Parts::pairs(const Layout& layout) {
   }
   Parts parts;
   if (owners.size() < 2) {
-    add(parts, layout, owners);
+    parts.add(layout, owners);
     return parts;
   }
   for (std::size_t i = 0; i < owners.size(); ++i) {
-    for (std::size_t j = i + 1; j < owners.size(); ++j) add(parts, layout, {owners[i], owners[j]});
+    for (std::size_t j = i + 1; j < owners.size(); ++j) parts.add(layout, {owners[i], owners[j]});
   }
   return parts;
 }

@@ -3,6 +3,16 @@
 #include <algorithm>
 
 namespace smtsplit::local {
+namespace {
+
+// What comes first comes last.
+Box turn(BoxView box, std::size_t first) {
+  Box result(box.begin() + static_cast<std::ptrdiff_t>(first), box.end());
+  result.insert(result.end(), box.begin(), box.begin() + static_cast<std::ptrdiff_t>(first));
+  return result;
+}
+
+}  // namespace
 
 std::size_t SplitAssertion::Hash::operator()(const Box& box) const {
   std::uint64_t h = 0x9e3779b97f4a7c15;
@@ -16,18 +26,19 @@ SplitAssertion::RegionId SplitAssertion::add_region(Box shared) {
   by_box_.emplace(shared, id);
   open_.push_back(false);
   Region& region = regions_.emplace_back();
-  const std::vector<ProcessId> alike = symmetry_.alike(shared);
+  region.alike = symmetry_.alike(shared);
   region.shared = std::move(shared);
   for (std::uint32_t p = 0; p < parts(); ++p) {
-    if (!alike.empty() && alike[p] != p) {
-      region.part_of.push_back(region.part_of[alike[p]]);
-      auto& [first, second] = region.members[region.part_of.back()];
-      second = p;
+    const std::vector<ProcessId>& of = parts_.members[p];
+    if (of.size() == 1 && !region.alike.empty() && region.alike[of[0]] != of[0]) {
+      region.part_of.push_back(region.part_of[region.alike[of[0]]]);
+      region.members[region.part_of.back()].second = of[0];
       continue;
     }
     region.part_of.push_back(static_cast<std::uint32_t>(region.parts.size()));
-    region.members.emplace_back(p, std::nullopt);
-    region.parts.push_back({BoxSet(local_digits_[p]), BoxSet(local_digits_[p]), BoxSet(local_digits_[p])});
+    region.members.emplace_back(of.empty() ? 0 : of[0], std::nullopt);
+    const BoxSet none(parts_.digits[p].size());
+    region.parts.push_back({none, none, none});
   }
   return id;
 }
@@ -119,21 +130,51 @@ bool SplitAssertion::meets(RegionId r, const std::vector<DigitSet>& shared, std:
   const auto inside = [](const std::vector<DigitSet>& sets, BoxView box) {
     return std::all_of(sets.begin(), sets.end(), [&](const DigitSet& s) { return (box[s.place] & s.values) != 0; });
   };
-  const auto has_locals = [&](std::size_t p) {
+  const auto meets_locals = [&](std::size_t p, bool turned) {
     const BoxSet& known = part(r, p).known;
     for (std::size_t i = 0; i < known.size(); ++i) {
-      if (inside(local, known[i])) return true;
+      if (inside(local, turned ? turn(known[i], parts_.first_width[p]) : Box(known[i].begin(), known[i].end()))) {
+        return true;
+      }
     }
     return false;
   };
-  if (symmetry_.none()) return inside(shared, regions_[r].shared) && has_locals(of);
-  return symmetry_.meets(regions_[r].shared, shared, static_cast<ProcessId>(of), has_locals);
+  if (symmetry_.none()) return inside(shared, regions_[r].shared) && meets_locals(of, false);
+  const std::vector<ProcessId>& members = parts_.members[of];
+  for (std::size_t p = 0; p < parts(); ++p) {
+    const std::vector<ProcessId>& from = parts_.members[p];
+    if (from.size() == 1 && regions_[r].alike[from[0]] != from[0]) continue;
+    for (const bool turned : {false, true}) {
+      if (turned && from.size() == 1) continue;
+      Symmetry::Origins origins;
+      for (std::size_t i = 0; i < members.size(); ++i) {
+        origins.emplace_back(members[i], from[turned ? members.size() - 1 - i : i]);
+      }
+      if (from.size() == 2 &&
+          symmetry_.same_number(from[0], from[1]) != symmetry_.same_number(members[0], members[1])) {
+        continue;
+      }
+      const auto interchangeable = [&](const auto& o) {
+        return symmetry_.first_like(o.first) == symmetry_.first_like(o.second);
+      };
+      if (!std::all_of(origins.begin(), origins.end(), interchangeable)) continue;
+      if (meets_locals(p, turned) && symmetry_.meets(regions_[r].shared, shared, origins)) return true;
+    }
+  }
+  return false;
 }
 
 void SplitAssertion::missing(RegionId r, std::size_t part, BoxView local,
                              const std::function<void(BoxView)>& visit) const {
   const Part& p = this->part(r, part);
   p.known.outside(local, [&](BoxView piece) { p.next.outside(piece, visit); });
+}
+
+void SplitAssertion::missing(const Place& place, std::size_t part, BoxView local,
+                             const std::function<void(BoxView)>& visit) const {
+  const Image to = image(place, part, local);
+  if (!to.turned) return missing(place.region, to.part, to.local, visit);
+  missing(place.region, to.part, to.local, [&](BoxView piece) { visit(turn(piece, parts_.first_width[to.part])); });
 }
 
 bool SplitAssertion::has(RegionId r, std::size_t part, BoxView local) const {
@@ -143,7 +184,23 @@ bool SplitAssertion::has(RegionId r, std::size_t part, BoxView local) const {
   return all;
 }
 
-void SplitAssertion::add(RegionId r, std::size_t part_index, BoxView local) {
+SplitAssertion::Image SplitAssertion::image(std::size_t part, BoxView local, ProcessId first, ProcessId second) const {
+  const std::size_t then = parts_.of(first, second);
+  if (first < second) return {then, Box(local.begin(), local.end()), false};
+  return {then, turn(local, parts_.first_width[part]), true};
+}
+
+SplitAssertion::Image SplitAssertion::image(const Place& place, std::size_t part, BoxView local) const {
+  const std::vector<ProcessId>& of = parts_.members[part];
+  if (place.arrangement.empty() || of.empty()) return {part, Box(local.begin(), local.end()), false};
+  if (of.size() == 1) {
+    const std::size_t then = parts() == 1 ? part : place.arrangement[of[0]];
+    return {then, Box(local.begin(), local.end()), false};
+  }
+  return image(part, local, place.arrangement[of[0]], place.arrangement[of[1]]);
+}
+
+void SplitAssertion::add_exactly(RegionId r, std::size_t part_index, BoxView local) {
   Region& region = regions_[r];
   Part& part = own_part(r, part_index);
   bool grown = false;
@@ -154,10 +211,39 @@ void SplitAssertion::add(RegionId r, std::size_t part_index, BoxView local) {
   }
 }
 
+// Single processes that are alike share a part; for pairs that are alike it is added to each.
+void SplitAssertion::add(RegionId r, std::size_t part, BoxView local) {
+  const std::vector<ProcessId>& of = parts_.members[part];
+  const std::vector<ProcessId>& alike = regions_[r].alike;
+  if (of.size() != 2 || alike.empty()) return add_exactly(r, part, local);
+  for (const auto& pair : parts_.members) {
+    for (const auto& [p, q] : {std::pair(pair[0], pair[1]), std::pair(pair[1], pair[0])}) {
+      if (alike[p] != alike[of[0]] || alike[q] != alike[of[1]]) continue;
+      if (symmetry_.same_number(p, q) != symmetry_.same_number(of[0], of[1])) continue;
+      const Image to = image(part, local, p, q);
+      add_exactly(r, to.part, to.local);
+    }
+  }
+}
+
+void SplitAssertion::add(const Place& place, std::size_t part, BoxView local) {
+  const Image to = image(place, part, local);
+  add(place.region, to.part, to.local);
+}
+
+bool SplitAssertion::knows(const Place& place, std::size_t of, BoxView local) const {
+  const Image to = image(place, of, local);
+  return part(place.region, to.part).known.covers(to.local);
+}
+
+bool SplitAssertion::has(const Place& place, std::size_t part, BoxView local) const {
+  const Image to = image(place, part, local);
+  return has(place.region, to.part, to.local);
+}
+
 void SplitAssertion::add(BoxView shared, std::size_t part, BoxView local) {
   cover(
-      shared, [&](const Place& at) { return has(at.region, at(part), local); },
-      [&](const Place& at) { add(at.region, at(part), local); });
+      shared, [&](const Place& at) { return has(at, part, local); }, [&](const Place& at) { add(at, part, local); });
 }
 
 bool SplitAssertion::advance(const std::function<void(RegionId)>& expand) {

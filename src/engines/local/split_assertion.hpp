@@ -33,25 +33,22 @@ class SplitAssertion {
     Box shared;
     bool touched = false;  ///< some part has `next`
     std::vector<Part> parts;
-    std::vector<std::uint32_t> part_of;  ///< by process, or whatever else the assertion is split by
-    /// One process of each part and, when there is another, that one.
+    std::vector<std::uint32_t> part_of;  ///< by θ_i or θ_ij
+    std::vector<ProcessId> alike;        ///< by process, see Symmetry::alike
+    /// One process of each part and, when there is another, that one. Of pairs each has a part of its own.
     std::vector<std::pair<ProcessId, std::optional<ProcessId>>> members;
   };
   /// A region and the renaming that brought a box into it.
   struct Place {
     RegionId region;
     Arrangement arrangement;
-    [[nodiscard]] std::size_t operator()(std::size_t part) const {
-      return arrangement.empty() ? part : arrangement[part];
-    }
   };
 
-  /// The numbers of local digits of each part. With symmetry the parts are those of the processes.
-  explicit SplitAssertion(std::vector<std::size_t> local_digits, Symmetry symmetry = {})
-      : local_digits_(std::move(local_digits)), symmetry_(std::move(symmetry)) {}
+  /// The parts must outlive this.
+  explicit SplitAssertion(const Parts& parts, Symmetry symmetry = {}) : parts_(parts), symmetry_(std::move(symmetry)) {}
 
   [[nodiscard]] const Symmetry& symmetry() const { return symmetry_; }
-  [[nodiscard]] std::size_t parts() const { return local_digits_.size(); }
+  [[nodiscard]] std::size_t parts() const { return parts_.size(); }
   [[nodiscard]] std::size_t size() const { return regions_.size(); }
   [[nodiscard]] const Region& operator[](RegionId r) const { return regions_[r]; }
   [[nodiscard]] const Part& part(RegionId r, std::size_t part) const {
@@ -64,12 +61,18 @@ class SplitAssertion {
              const std::function<void(const Place&)>& visit);
   /// Adds local states to a part, in all regions that the box is made of; visible at the next stage.
   void add(BoxView shared, std::size_t part, BoxView local);
-  /// Adds local states to a part of a region; visible at the next stage.
+  /// Adds local states to a part of a region, and what is a renaming of them in it; visible at the next stage.
   void add(RegionId r, std::size_t part, BoxView local);
+  /// The same with states as they were before the region was put in order.
+  void add(const Place& place, std::size_t part, BoxView local);
   /// Visits what the part does not have of a box, now or at the next stage.
   void missing(RegionId r, std::size_t part, BoxView local, const std::function<void(BoxView)>& visit) const;
+  void missing(const Place& place, std::size_t part, BoxView local, const std::function<void(BoxView)>& visit) const;
   /// Has the region all of these?
   [[nodiscard]] bool has(RegionId r, std::size_t part, BoxView local) const;
+  [[nodiscard]] bool has(const Place& place, std::size_t part, BoxView local) const;
+  /// Has this stage all of these?
+  [[nodiscard]] bool knows(const Place& place, std::size_t part, BoxView local) const;
   /// The region that a single shared state is in.
   [[nodiscard]] std::optional<Place> find(const Box& shared) const;
   /// Does a state of the region, or of a renaming of it, satisfy these sets of values, with locals of the part?
@@ -90,6 +93,16 @@ class SplitAssertion {
     std::size_t operator()(const Box& box) const;
   };
 
+  // Of a part that a renaming makes another part, the locals of two processes may change places.
+  struct Image {
+    std::size_t part;
+    Box local;
+    bool turned;
+  };
+  [[nodiscard]] Image image(std::size_t part, BoxView local, ProcessId first, ProcessId second) const;
+  [[nodiscard]] Image image(const Place& place, std::size_t part, BoxView local) const;
+  void add_exactly(RegionId r, std::size_t part, BoxView local);
+
   RegionId add_region(Box shared);
   void cover_in_order(const Box& shared, const Arrangement& arrangement,
                       const std::function<bool(const Place&)>& enough, const std::function<void(const Place&)>& visit);
@@ -98,7 +111,7 @@ class SplitAssertion {
   void publish();
   void cut(RegionId r, BoxView keep);
 
-  std::vector<std::size_t> local_digits_;
+  const Parts& parts_;
   Symmetry symmetry_;
   std::deque<Region> regions_;  // stay in place
   std::unordered_map<Box, RegionId, Hash> by_box_;

@@ -13,13 +13,21 @@ namespace {
 using namespace local;
 
 void decide_all(Job& job) {
-  Space space(job.system, job.options.encoding, job.deadline, job.options.projection);
+  Space space(job.system, job.options.encoding, job.deadline, job.options.projection, job.options.symmetry);
+  note_symmetry(job, "split-pairwise", space);
   const Parts parts = Parts::pairs(space.layout);
   const std::vector<Predicate> exposed;
-  PairFixpoint fixpoint(space, parts, job.deadline);
-  while (fixpoint.advance()) report_stage(job, fixpoint.stage(), fixpoint.theta());
-  answer_all(job, space, exposed, parts, fixpoint.theta());
-  job.statistics = {{"stages", fixpoint.stage()}, {"regions", fixpoint.theta().size()}, {"parts", parts.size()}};
+  const auto decide = [&](const std::vector<Scalarset>& symmetry) {
+    PairFixpoint fixpoint(space, parts, job.deadline, symmetry);
+    while (fixpoint.advance()) report_stage(job, fixpoint.stage(), fixpoint.theta());
+    answer_all(job, space, exposed, parts, fixpoint.theta());
+    job.statistics = {{"stages", fixpoint.stage()}, {"regions", fixpoint.theta().size()}, {"parts", parts.size()}};
+  };
+  try {
+    decide(space.scalarsets);
+  } catch (const TooManyPieces&) {
+    decide({});
+  }
 }
 
 }  // namespace

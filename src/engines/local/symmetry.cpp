@@ -163,22 +163,26 @@ std::vector<ProcessId> Symmetry::alike(const Box& shared) const {
   return result;
 }
 
-bool Symmetry::meets(const Box& shared, const std::vector<DigitSet>& sets, ProcessId process,
-                     const std::function<bool(ProcessId)>& from) const {
-  bool moved = false;
-  for (const Columns& c : columns_) moved = moved || c.by_process.contains(process);
-  if (!moved && !from(process)) return false;
+bool Symmetry::meets(const Box& shared, const std::vector<DigitSet>& sets, const Origins& origins) const {
+  for (const auto& [p, from] : origins) {
+    if (first_like(p) != first_like(from)) return false;
+  }
   for (const DigitSet& s : sets) {
     if (is_fixed(s.place) && (shared[s.place] & s.values) == 0) return false;
   }
-  return std::all_of(columns_.begin(), columns_.end(),
-                     [&](const Columns& c) { return c.fits(shared, sets, process, from); });
+  return std::all_of(columns_.begin(), columns_.end(), [&](const Columns& c) { return c.fits(shared, sets, origins); });
+}
+
+bool Symmetry::same_number(ProcessId p, ProcessId q) const {
+  return std::any_of(columns_.begin(), columns_.end(), [&](const Columns& c) {
+    const auto a = c.by_process.find(p), b = c.by_process.find(q);
+    return a != c.by_process.end() && b != c.by_process.end() && a->second.number == b->second.number;
+  });
 }
 
 // Is there a bijection of the numbers that the sets speak of to those of the box, in which each finds what is asked of it?
 // Numbers of the box that are alike are one target that can be met as often as there are of them.
-bool Symmetry::Columns::fits(const Box& shared, const std::vector<DigitSet>& sets, ProcessId process,
-                             const std::function<bool(ProcessId)>& from) const {
+bool Symmetry::Columns::fits(const Box& shared, const std::vector<DigitSet>& sets, const Origins& origins) const {
   struct Target {
     std::size_t first, count;
     std::vector<Mask> signature;
@@ -186,7 +190,7 @@ bool Symmetry::Columns::fits(const Box& shared, const std::vector<DigitSet>& set
   struct Wanted {
     std::vector<std::pair<std::size_t, Mask>> columns;
     std::vector<std::size_t> not_held_by;  // holders that must not have this name
-    bool is_process = false;
+    std::vector<std::size_t> from;         // numbers that it must be alike
   };
   std::map<std::size_t, Wanted> wanted;
   for (const DigitSet& s : sets) {
@@ -204,8 +208,10 @@ bool Symmetry::Columns::fits(const Box& shared, const std::vector<DigitSet>& set
       }
     }
   }
-  const auto own = by_process.find(process);
-  if (own != by_process.end()) wanted[own->second.number].is_process = true;
+  for (const auto& [p, from] : origins) {
+    const auto own = by_process.find(p), origin = by_process.find(from);
+    if (own != by_process.end()) wanted[own->second.number].from.push_back(origin->second.number);
+  }
   if (wanted.empty()) return true;
 
   std::vector<Target> targets;
@@ -221,7 +227,8 @@ bool Symmetry::Columns::fits(const Box& shared, const std::vector<DigitSet>& set
     for (std::size_t h : w.not_held_by) {
       if (t.signature[places.size() + h] != 0) return false;
     }
-    return !w.is_process || from(set.processes[own->second.column][t.first]);
+    return std::all_of(w.from.begin(), w.from.end(),
+                       [&](std::size_t number) { return t.first <= number && number < t.first + t.count; });
   };
   std::vector<std::vector<const Wanted*>> met(targets.size());
   std::vector<bool> tried;

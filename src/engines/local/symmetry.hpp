@@ -36,9 +36,12 @@ class Symmetry {
   Arrangement arrange(Box& shared) const;
   /// For a box in order: by process, the first process that is like it in its part of the system. Empty: all differ.
   [[nodiscard]] std::vector<ProcessId> alike(const Box& shared) const;
-  /// For a box in order: does a renaming of it, by which `process` comes from one that `from` accepts, meet the sets?
-  [[nodiscard]] bool meets(const Box& shared, const std::vector<DigitSet>& sets, ProcessId process,
-                           const std::function<bool(ProcessId)>& from) const;
+  /// For a box in order: does a renaming of it meet the sets, by which each of these processes comes from one that is
+  /// alike the other? (The first is of the sets, the second of the box.)
+  using Origins = std::vector<std::pair<ProcessId, ProcessId>>;
+  [[nodiscard]] bool meets(const Box& shared, const std::vector<DigitSet>& sets, const Origins& origins) const;
+  /// Do they have the same number?
+  [[nodiscard]] bool same_number(ProcessId p, ProcessId q) const;
   /// Predicates that are renamings of this one, itself included.
   [[nodiscard]] std::vector<Predicate> orbit(const Predicate& predicate, const Space& space) const;
   /// The first of the processes that are interchangeable with this one.
@@ -79,8 +82,7 @@ class Symmetry {
     [[nodiscard]] const Holder* holder(std::uint32_t place) const;
     [[nodiscard]] std::vector<std::size_t> numbers_of(const Cube& cube) const;
     void rename(Cube& cube, const std::vector<std::size_t>& to) const;
-    [[nodiscard]] bool fits(const Box& shared, const std::vector<DigitSet>& sets, ProcessId process,
-                            const std::function<bool(ProcessId)>& from) const;
+    [[nodiscard]] bool fits(const Box& shared, const std::vector<DigitSet>& sets, const Origins& origins) const;
   };
 
   bool add_shared(Columns& columns, const Space& space) const;
