@@ -52,7 +52,10 @@ void Lemmas::add_images(const Symmetry& symmetry, const Lemma& lemma, std::vecto
     for (ProcessId p : members) cube.local[p];  // the lemma is of both
   }
   std::vector<Symmetry::Cube> images = symmetry.images(cube, kMost);
-  if (images.empty()) images.push_back(std::move(cube));
+  if (images.empty()) {
+    symmetric_ = false;
+    images.push_back(std::move(cube));
+  }
   for (Symmetry::Cube& image : images) {
     Lemma of_image{lemma.part, std::move(image.shared), {}, {}, orbits_};
     if (image.local.size() == 1) of_image.part = image.local.begin()->first;

@@ -40,6 +40,8 @@ class Lemmas {
 
   /// Lemmas that exclude the state, several when it is outside several θ_k or for several reasons; none when θ has it.
   [[nodiscard]] std::vector<Lemma> excluding(const SplitAssertion& theta, const Point& point) const;
+  /// With each lemma came all its renamings so far.
+  [[nodiscard]] bool symmetric() const { return symmetric_; }
   /// Does the lemma exclude a state of θ in one of these regions?
   [[nodiscard]] static bool meets(const SplitAssertion& theta, const std::vector<SplitAssertion::RegionId>& regions,
                                   const Lemma& lemma);
@@ -61,6 +63,7 @@ class Lemmas {
   const std::vector<Predicate>& exposed_;
   const Parts& parts_;
   mutable std::size_t orbits_ = 0;
+  mutable bool symmetric_ = true;
 };
 
 }  // namespace smtsplit::local

@@ -53,6 +53,19 @@ std::optional<Valuation> Violations::find(const SplitAssertion& theta) {
   return std::nullopt;
 }
 
+// Null without symmetry.
+Expr Violations::first_moves(const Symmetry& symmetry) const {
+  const System& original = space_.processes.functions().original();
+  if (symmetry.none() || !original.selector) return nullptr;
+  System& system = space_.processes.functions().system();
+  std::vector<Expr> any;
+  for (ProcessId p = 0; p < space_.processes.size(); ++p) {
+    if (symmetry.first_like(p) != p) continue;
+    any.push_back(system.pool->equal(system.var(*original.selector), system.pool->integer(p)));
+  }
+  return system.pool->disjunction(any);
+}
+
 // θ is inductive: a step from a state that the lemmas allow to one that they exclude starts outside θ.
 std::vector<Lemma> Violations::proof(const SplitAssertion& theta) {
   DeterministicSystem& functions = space_.processes.functions();
@@ -69,19 +82,29 @@ std::vector<Lemma> Violations::proof(const SplitAssertion& theta) {
     proof.push_back(std::move(lemma));
   };
   for (const Active& a : lemmas_) use(a.lemma);
-  for (std::size_t asked = 0; asked != excluded_next.size();) {
-    asked = excluded_next.size();
-    const Literal some = solver->fresh();
-    std::vector<Literal> clause = excluded_next;
-    clause.push_back(-some);
-    solver->add_clause(clause);
-    while (satisfiable(*solver, std::span<const Literal>(&some, 1), deadline_)) {
-      std::vector<Lemma> lemmas = maker_.excluding(theta, maker_.point(solver->valuation(0)));
-      if (lemmas.empty()) throw std::logic_error("local: the fixpoint is not inductive");
-      for (Lemma& lemma : lemmas) use(std::move(lemma));
+  const auto make_inductive = [&](const std::vector<Literal>& assumptions) {
+    for (std::size_t asked = 0; asked != excluded_next.size();) {
+      asked = excluded_next.size();
+      const Literal some = solver->fresh();
+      std::vector<Literal> clause = excluded_next;
+      clause.push_back(-some);
+      solver->add_clause(clause);
+      std::vector<Literal> query = assumptions;
+      query.push_back(some);
+      while (satisfiable(*solver, query, deadline_)) {
+        std::vector<Lemma> lemmas = maker_.excluding(theta, maker_.point(solver->valuation(0)));
+        if (lemmas.empty()) throw std::logic_error("local: the fixpoint is not inductive");
+        for (Lemma& lemma : lemmas) use(std::move(lemma));
+      }
+      solver->require(-some);
     }
-    solver->require(-some);
+  };
+  // With all renamings of each lemma it is enough that processes move that are the first of their kind.
+  if (const Expr first = first_moves(theta.symmetry()); first != nullptr) {
+    make_inductive({solver->literal(first, 0)});
+    if (maker_.symmetric()) return proof;
   }
+  make_inductive({});
   return proof;
 }
 

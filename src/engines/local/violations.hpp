@@ -33,6 +33,7 @@ class Violations {
   };
 
   void add(Lemma lemma);
+  [[nodiscard]] Expr first_moves(const Symmetry& symmetry) const;
 
   Space& space_;
   Lemmas maker_;
