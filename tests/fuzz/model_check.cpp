@@ -61,12 +61,16 @@ class ModelCheck {
         options.coarse_guarantees = plan_.seed % 2 == 1;
         options.greedy = plan_.seed % 3 == 2;
         options.skip_known = plan_.seed % 6 == 5;
-        options.symmetry = plan_.seed % 3 != 0;
         options.lifting = plan_.seed % 5 != 2;
         options.dropping = plan_.seed % 7 != 3;
         options.loosening = plan_.seed % 4 != 1;
         const bool loose = name[0] == 'k' && (plan_.all || plan_.seed % 4 == 3 || !plan_.only.empty());
         if (!loose || plan_.all || !plan_.only.empty()) guarded(name, [&] { run_engine(engine, options); });
+        if (is_local(engine) && plan_.seed % 3 == 0) {
+          EngineOptions without = options;
+          without.symmetry = false;
+          guarded(name + " without symmetry", [&] { run_engine(engine, without); });
+        }
         options.simple_paths = false;
         if (loose) guarded(name + " without simple paths", [&] { run_engine(engine, options); });
       }

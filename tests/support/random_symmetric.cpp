@@ -1,5 +1,6 @@
 // Random models of processes that are interchangeable, or nearly so.
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "support/random_model.hpp"
@@ -20,7 +21,8 @@ class SymmetricWriter {
     for (const std::string& s : {std::string("x"), std::string("u")}) {
       if (s == "x" || chance(30)) shared_.push_back(s);
     }
-    return module() + main();
+    has_readers_ = size_ < 4 && chance(30);
+    return module() + (has_readers_ ? reader() : "") + main();
   }
 
  private:
@@ -89,10 +91,25 @@ class SymmetricWriter {
     return text;
   }
 
+  // A second role with the same numbers.
+  std::string reader() {
+    const std::uint64_t locations = locations_;
+    const bool has_flag = std::exchange(has_flag_, false);
+    locations_ = 2;
+    std::string text =
+        "MODULE R(i, x, u, last, y)\nVAR\n  l : 0..1;\nASSIGN\n  init(l) := 0;\n" + next("l", {"0", "1", "1"});
+    if (has_array_ && chance(40)) text += next("y[i]", {"0", "1"});
+    if (has_last_ && chance(30)) text += next("last", {"i", "0"});
+    locations_ = locations;
+    has_flag_ = has_flag;
+    return text;
+  }
+
   std::string atom_of(std::uint64_t p) {
     const std::string instance = "p" + number(p);
     if (has_array_ && chance(20)) return "y[" + number(p) + "] = 1";
     if (has_last_ && chance(20)) return "last = " + number(p);
+    if (has_readers_ && chance(30)) return "r" + number(p) + ".l = 1";
     return has_flag_ && chance(30) ? instance + ".b" : instance + ".l = " + number(locations_ - 1);
   }
 
@@ -126,6 +143,10 @@ class SymmetricWriter {
       const std::string k = number(p);
       text += "  p" + k + " : process P(" + k + ", x, u, last, y);\n";
     }
+    for (std::uint64_t p = 1; p <= size_ && has_readers_; ++p) {
+      const std::string k = number(p);
+      text += "  r" + k + " : process R(" + k + ", x, u, last, y);\n";
+    }
     text += "ASSIGN\n  init(last) := 0;\n";
     if (chance(70)) text += "  init(x) := TRUE;\n";
     for (std::uint64_t p = 1; p <= size_; ++p) text += "  init(y[" + number(p) + "]) := 0;\n";
@@ -136,7 +157,7 @@ class SymmetricWriter {
   std::mt19937_64 random_;
   bool flawed_;
   std::uint64_t size_ = 2, locations_ = 2;
-  bool has_flag_ = false, has_array_ = false, has_last_ = false;
+  bool has_flag_ = false, has_array_ = false, has_last_ = false, has_readers_ = false;
   std::vector<std::string> shared_;
 };
 

@@ -207,11 +207,15 @@ void Fixpoint::interfere(RegionId r, const Edge& edge, bool only_fresh) {
   if (!ends(r, edge, from, to) || contains(theta_[r].shared, to)) return;
   const auto each = [&](const auto& visit) {
     for (const auto& [first, second] : theta_[r].members) {
-      const std::optional<ProcessId> k = first == edge.process ? second : first;
-      if (!k) continue;
-      const SplitAssertion::Part& part = theta_.part(r, *k);
+      const SplitAssertion::Part& part = theta_.part(r, first);
       const BoxSet& locals = only_fresh ? part.fresh : part.known;
-      for (std::size_t i = 0; i < locals.size(); ++i) visit(*k, locals[i]);
+      // Of processes that are alike one is enough, but one with the number of the mover, which is the first of its kind,
+      // is not like one with another number.
+      const bool other = first == edge.process || theta_.symmetry().same_number(first, edge.process);
+      for (std::size_t i = 0; i < locals.size(); ++i) {
+        if (first != edge.process) visit(first, locals[i]);
+        if (other && second) visit(*second, locals[i]);
+      }
     }
   };
   bool any = false;

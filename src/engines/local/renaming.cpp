@@ -131,6 +131,7 @@ std::vector<RenamingProof::Equation> RenamingProof::steps_to(const std::vector<E
     }
     for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) stack.push_back({left[i], right[i]});
   }
+  seen.insert(wanted.begin(), wanted.end());
   return {seen.begin(), seen.end()};
 }
 

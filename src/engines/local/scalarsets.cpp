@@ -212,6 +212,8 @@ class Guess {
         if (own.size() == 1) names.push_back(own[0]);
       }
       if (std::set<Value>(names.begin(), names.end()).size() != set_.size) continue;
+      const Domain& domain = system().variables[v].domain;
+      if (!std::all_of(names.begin(), names.end(), [&](Value name) { return domain.contains(name); })) continue;
       if (set_.names.empty()) set_.names = names;
       if (set_.names == names) set_.holders.push_back(v);
     }
@@ -320,11 +322,27 @@ std::vector<Scalarset> find_scalarsets(Processes& processes, const EncodingOptio
     if (find(roles) || roles.size() == 1) continue;
     for (const auto& role : roles) find({role});
   }
+  // A variable belongs to one set: of those that share it the largest is used.
+  std::stable_sort(result.begin(), result.end(),
+                   [](const Scalarset& a, const Scalarset& b) { return a.size > b.size; });
+  std::set<VarId> used;
+  std::erase_if(result, [&](const Scalarset& set) {
+    std::set<VarId> own(set.holders.begin(), set.holders.end());
+    for (const auto& family : set.variables) own.insert(family.begin(), family.end());
+    const bool drop = std::any_of(own.begin(), own.end(), [&](VarId v) { return used.contains(v); });
+    if (!drop) used.merge(own);
+    return drop;
+  });
   return result;
 }
 
 std::vector<Scalarset> kept_by(Expr property, const std::vector<Scalarset>& sets, Processes& processes,
                                const EncodingOptions& options, const Deadline& deadline) {
+  // Who moves is not renamed.
+  bool names_mover = false;
+  const std::optional<VarId> selector = processes.functions().original().selector;
+  for_each_variable(property, [&](VarId v, bool) { names_mover = names_mover || v == selector; });
+  if (names_mover) return {};
   RenamingProof proof(processes, options, Deadline::after(kSeconds).earlier(deadline), true);
   std::vector<Scalarset> result;
   for (const Scalarset& set : sets) {

@@ -67,7 +67,9 @@ void SplitAssertion::cover(BoxView shared, const std::function<bool(const Place&
                            const std::function<void(const Place&)>& visit) {
   const Box box(shared.begin(), shared.end());
   if (symmetry_.none()) return cover_in_order(box, {}, enough, visit);
-  symmetry_.pieces(box, [&](Box piece) {
+  // Variables without initial value are cut into their values once. Where steps give them any value it does not pay.
+  constexpr std::size_t kMostInitial = 4096, kMostOfStep = 16;
+  symmetry_.pieces(box, stage_ == 0 ? kMostInitial : kMostOfStep, [&](Box piece) {
     const Arrangement arrangement = symmetry_.arrange(piece);
     cover_in_order(piece, arrangement, enough, visit);
   });

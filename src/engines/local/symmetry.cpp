@@ -6,12 +6,6 @@
 #include <set>
 
 namespace smtsplit::local {
-namespace {
-
-constexpr std::size_t kMostPieces = 4096;
-
-}  // namespace
-
 Symmetry::Symmetry(const Space& space, const std::vector<Scalarset>& sets, const std::vector<Predicate>& exposed)
     : processes_(space.processes.size()) {
   for (const Scalarset& set : sets) {
@@ -95,7 +89,7 @@ const Symmetry::Columns::Holder* Symmetry::Columns::holder(std::uint32_t place) 
   return nullptr;
 }
 
-void Symmetry::pieces(const Box& shared, const std::function<void(Box)>& visit) const {
+void Symmetry::pieces(const Box& shared, std::size_t most, const std::function<void(Box)>& visit) const {
   std::vector<Box> open{shared};
   const auto split = [&](std::uint32_t place, Mask together) {
     std::vector<Box> parts;
@@ -107,7 +101,7 @@ void Symmetry::pieces(const Box& shared, const std::function<void(Box)>& visit) 
         parts.push_back(box);
         parts.back()[place] = part;
       }
-      if (parts.size() > kMostPieces) throw TooManyPieces{};
+      if (parts.size() > most) throw TooManyPieces{};
     }
     open = std::move(parts);
   };

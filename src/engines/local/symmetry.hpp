@@ -30,8 +30,8 @@ class Symmetry {
   Symmetry(const Space& space, const std::vector<Scalarset>& sets, const std::vector<Predicate>& exposed);
 
   [[nodiscard]] bool none() const { return columns_.empty(); }
-  /// Visits pieces of the box that can be put in order. Throws TooManyPieces.
-  void pieces(const Box& shared, const std::function<void(Box)>& visit) const;
+  /// Visits pieces of the box that can be put in order. Throws TooManyPieces when there are more than `most`.
+  void pieces(const Box& shared, std::size_t most, const std::function<void(Box)>& visit) const;
   /// Puts such a piece in order.
   Arrangement arrange(Box& shared) const;
   /// For a box in order: by process, the first process that is like it in its part of the system. Empty: all differ.
