@@ -13,12 +13,6 @@ void Parts::add(const Layout& layout, std::vector<ProcessId> members_of_part) {
   digits.push_back(std::move(digits_of_part));
 }
 
-std::vector<std::size_t> Parts::widths() const {
-  std::vector<std::size_t> result;
-  for (const auto& of_part : digits) result.push_back(of_part.size());
-  return result;
-}
-
 Parts Parts::single(const Layout& layout) {
   Parts parts;
   for (ProcessId p = 0; p < layout.local.size(); ++p) parts.add(layout, {p});

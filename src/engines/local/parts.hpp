@@ -16,7 +16,6 @@ struct Parts {
   std::vector<std::size_t> first_width;  ///< how many of the digits are of the first of them
 
   [[nodiscard]] std::size_t size() const { return members.size(); }
-  [[nodiscard]] std::vector<std::size_t> widths() const;
   /// The part of these processes, in whatever order.
   [[nodiscard]] std::size_t of(ProcessId p, ProcessId q) const { return of_.at({std::min(p, q), std::max(p, q)}); }
 
