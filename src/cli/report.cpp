@@ -43,8 +43,12 @@ int exit_code_of(Verdict::Kind kind) {
   return kExitInternal;
 }
 
+// Of a long property the beginning and the end; its number tells which it is, and JSON has it whole.
 std::string display_name(const Property& p) {
-  return std::string(to_string(p.kind)) + " " + (p.name.empty() ? "" : p.name + " := ") + p.text +
+  constexpr std::size_t kBeginning = 100, kEnd = 200;
+  const bool fits = p.text.size() <= kBeginning + kEnd;
+  const std::string text = fits ? p.text : p.text.substr(0, kBeginning) + " ... " + p.text.substr(p.text.size() - kEnd);
+  return std::string(to_string(p.kind)) + " " + (p.name.empty() ? "" : p.name + " := ") + text +
          (p.context.empty() ? "" : " IN " + p.context);
 }
 

@@ -13,19 +13,31 @@ class SymmetricWriter {
   explicit SymmetricWriter(std::uint64_t seed) : random_(seed), flawed_(seed % 5 == 4) {}
 
   std::string model() {
-    size_ = 2 + below(3);
-    locations_ = 2 + below(3);
-    has_flag_ = size_ < 4 && chance(50);
-    has_array_ = size_ < 4 && chance(60);
-    has_last_ = chance(60);
-    for (const std::string& s : {std::string("x"), std::string("u")}) {
-      if (s == "x" || chance(30)) shared_.push_back(s);
-    }
-    has_readers_ = size_ < 4 && chance(30);
+    constexpr std::uint64_t kMostStates = 3000;
+    do {
+      size_ = 2 + below(3);
+      locations_ = 2 + below(3);
+      has_flag_ = chance(50);
+      has_array_ = chance(60);
+      has_last_ = chance(60);
+      has_readers_ = chance(30);
+      has_second_ = chance(30);
+    } while (states() > kMostStates);
+    shared_.push_back("x");
+    if (has_second_) shared_.push_back("u");
     return module() + (has_readers_ ? reader() : "") + main();
   }
 
  private:
+  [[nodiscard]] std::uint64_t states() const {
+    std::uint64_t count = has_second_ ? 4 : 2;
+    if (has_last_) count *= size_ + 1;
+    for (std::uint64_t p = 0; p < size_; ++p) {
+      count *= locations_ * (has_flag_ ? 2 : 1) * (has_array_ ? 2 : 1) * (has_readers_ ? 2 : 1);
+    }
+    return count;
+  }
+
   std::uint64_t below(std::uint64_t n) { return random_() % n; }
   bool chance(unsigned percent) { return below(100) < percent; }
   std::string number(std::uint64_t n) { return std::to_string(n); }
@@ -137,19 +149,22 @@ class SymmetricWriter {
   }
 
   std::string main() {
-    std::string text = "MODULE main\nVAR\n  x : boolean;\n  u : boolean;\n  last : 0.." + number(size_) +
-                       ";\n  y : array 1.." + number(size_) + " of 0..1;\n";
+    std::string text = "MODULE main\nVAR\n  x : boolean;\n";
+    if (has_second_) text += "  u : boolean;\n";
+    if (has_last_) text += "  last : 0.." + number(size_) + ";\n";
+    if (has_array_) text += "  y : array 1.." + number(size_) + " of 0..1;\n";
+    const std::string actuals = std::string(", x, ") + (has_second_ ? "u" : "FALSE") + (has_last_ ? ", last" : ", 0") +
+                                (has_array_ ? ", y);\n" : ", FALSE);\n");
     for (std::uint64_t p = 1; p <= size_; ++p) {
-      const std::string k = number(p);
-      text += "  p" + k + " : process P(" + k + ", x, u, last, y);\n";
+      text += "  p" + number(p) + " : process P(" + number(p) + actuals;
     }
     for (std::uint64_t p = 1; p <= size_ && has_readers_; ++p) {
-      const std::string k = number(p);
-      text += "  r" + k + " : process R(" + k + ", x, u, last, y);\n";
+      text += "  r" + number(p) + " : process R(" + number(p) + actuals;
     }
-    text += "ASSIGN\n  init(last) := 0;\n";
-    if (chance(70)) text += "  init(x) := TRUE;\n";
-    for (std::uint64_t p = 1; p <= size_; ++p) text += "  init(y[" + number(p) + "]) := 0;\n";
+    text += "ASSIGN\n";
+    if (has_last_) text += "  init(last) := 0;\n";
+    text += chance(70) ? "  init(x) := TRUE;\n" : "  init(x) := {TRUE, FALSE};\n";
+    for (std::uint64_t p = 1; p <= size_ && has_array_; ++p) text += "  init(y[" + number(p) + "]) := 0;\n";
     for (std::uint64_t n = 2 + below(2); n-- > 0;) text += property();
     return text;
   }
@@ -157,7 +172,7 @@ class SymmetricWriter {
   std::mt19937_64 random_;
   bool flawed_;
   std::uint64_t size_ = 2, locations_ = 2;
-  bool has_flag_ = false, has_array_ = false, has_last_ = false, has_readers_ = false;
+  bool has_flag_ = false, has_array_ = false, has_last_ = false, has_readers_ = false, has_second_ = false;
   std::vector<std::string> shared_;
 };
 
