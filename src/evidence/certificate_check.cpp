@@ -108,6 +108,8 @@ class Checker {
   CheckResult step_of_some_process() {
     ExprPool& pool = *system_.pool;
     const std::vector<bool> kept_by_others = kept_unless_written();
+    std::vector<Expr> afterwards{pool.negate(pool.shift_to_next(certificate_.invariant, system_.variables))};
+    for (Expr e : formulas_.invar) afterwards.push_back(pool.shift_to_next(e, system_.variables));
     std::vector<Expr> ways;
     for (ProcessId p = 0; p < system_.processes.size(); ++p) {
       std::vector<bool> kept = kept_by_others;
@@ -118,14 +120,12 @@ class Checker {
         return leaf->op == Op::Var && leaf->var() == *system_.selector ? pool.integer(p) : leaf;
       };
       const auto in_step = [&](Expr e) { return pool.substitute(e, replace, replaced); };
-      const auto afterwards = [&](Expr e) { return in_step(pool.shift_to_next(e, system_.variables)); };
       std::vector<Expr> parts{pool.equal(system_.var(*system_.selector), pool.integer(p))};
       for (const Assignment& a : system_.processes[p].next) {
         parts.push_back(in_step(pool.member(system_.var(a.target, true), a.value)));
       }
       for (const Constraint& c : system_.transitions) parts.push_back(in_step(c.formula));
-      for (Expr e : formulas_.invar) parts.push_back(afterwards(e));
-      parts.push_back(pool.negate(afterwards(certificate_.invariant)));
+      for (Expr e : afterwards) parts.push_back(in_step(e));
       ways.push_back(pool.conjunction(parts));
     }
     // Few processes one by one: each obligation is easier alone. Of many, what their obligations share counts for more.

@@ -5,15 +5,6 @@
 #include "engines/query.hpp"
 
 namespace smtsplit::local {
-namespace {
-
-bool same(const std::vector<DigitSet>& a, const std::vector<DigitSet>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const DigitSet& x, const DigitSet& y) { return x.place == y.place && x.values == y.values; });
-}
-
-}  // namespace
-
 Fixpoint::Fixpoint(const Space& space, const std::vector<Predicate>& exposed, Guarantees guarantees,
                    const Deadline& deadline, const std::vector<Scalarset>& symmetry, Heuristics heuristics)
     : space_(space),
@@ -91,13 +82,6 @@ void Fixpoint::expand(RegionId r) {
   guarantee_known_[r] = true;
 }
 
-bool Fixpoint::apply(const Command& command, BoxView local, Box& after) const {
-  after.assign(local.begin(), local.end());
-  if (!restrict_to(after, command.local_guard)) return false;
-  assign(after, command.local_effect);
-  return true;
-}
-
 void Fixpoint::split_by_exposed(ProcessId p, const Box& local, std::size_t first, std::vector<DigitSet>& values,
                                 const std::function<void(const Box&, const std::vector<DigitSet>&)>& visit) const {
   if (first == exposed_[p].size()) return visit(local, values);
@@ -125,38 +109,39 @@ bool Fixpoint::ends(RegionId r, const Edge& edge, Box& from, Box& to) const {
   return true;
 }
 
-void Fixpoint::expand_own_steps(RegionId r, ProcessId p) {
-  Box from, to, after;
+void Fixpoint::steps_from(RegionId r, ProcessId p, BoxView local,
+                          const std::function<void(const Edge&, const Box& local, const Box& to)>& visit) const {
+  Box from, to;
   for (std::uint32_t c = 0; c < space_.commands[p].size(); ++c) {
     const Command& command = space_.commands[p][c];
-    for (std::size_t i = 0; i < theta_.part(r, p).fresh.size(); ++i) {
-      if (!apply(command, theta_.part(r, p).fresh[i], after)) continue;
-      std::vector<DigitSet> values;
-      split_by_exposed(p, after, 0, values, [&](const Box& local, const std::vector<DigitSet>& exposed) {
-        const Edge edge{p, c, exposed};
-        if (!ends(r, edge, from, to)) return;
-        if (!heuristics_.limiting_conjunction && !all_have_states(r)) return;
-        theta_.add(to, p, local);
-        const bool guarantee = guarantees_ == Guarantees::OfReachable && heuristics_.early_quantification;
-        if (guarantee && add_edge(r, edge)) interfere(r, edge, false);
-      });
-    }
+    Box after(local.begin(), local.end());
+    if (!restrict_to(after, command.local_guard)) continue;
+    assign(after, command.local_effect);
+    std::vector<DigitSet> values;
+    split_by_exposed(p, after, 0, values, [&](const Box& part, const std::vector<DigitSet>& exposed) {
+      const Edge edge{p, c, exposed};
+      if (ends(r, edge, from, to)) visit(edge, part, to);
+    });
+  }
+}
+
+void Fixpoint::expand_own_steps(RegionId r, ProcessId p) {
+  const bool guarantee = guarantees_ == Guarantees::OfReachable && heuristics_.early_quantification;
+  for (std::size_t i = 0; i < theta_.part(r, p).fresh.size(); ++i) {
+    steps_from(r, p, theta_.part(r, p).fresh[i], [&](const Edge& edge, const Box& local, const Box& to) {
+      if (!heuristics_.limiting_conjunction && !all_have_states(r)) return;
+      theta_.add(to, p, local);
+      if (guarantee && add_edge(r, edge)) interfere(r, edge, false);
+    });
   }
 }
 
 // The guarantee is not formed: for each local state of p what its steps do to the others.
 void Fixpoint::expand_pair_by_pair(RegionId r, ProcessId p) {
-  Box after, from, to;
-  for (std::uint32_t c = 0; c < space_.commands[p].size(); ++c) {
-    for (std::size_t i = 0; i < theta_.part(r, p).known.size(); ++i) {
-      if (!apply(space_.commands[p][c], theta_.part(r, p).known[i], after)) continue;
-      if (!heuristics_.limiting_conjunction && !all_have_states(r)) continue;
-      std::vector<DigitSet> values;
-      split_by_exposed(p, after, 0, values, [&](const Box&, const std::vector<DigitSet>& exposed) {
-        const Edge edge{p, c, exposed};
-        if (ends(r, edge, from, to)) interfere(r, edge, false);
-      });
-    }
+  for (std::size_t i = 0; i < theta_.part(r, p).known.size(); ++i) {
+    steps_from(r, p, theta_.part(r, p).known[i], [&](const Edge& edge, const Box&, const Box&) {
+      if (heuristics_.limiting_conjunction || all_have_states(r)) interfere(r, edge, false);
+    });
   }
 }
 
@@ -170,21 +155,16 @@ bool Fixpoint::all_have_states(RegionId r) const {
 
 // The guarantee of all local states in which the exposed predicates have the region's values.
 void Fixpoint::expand_guarantee(RegionId r, ProcessId p) {
-  Box anything, after, from, to;
+  Box anything;
   for (const Digit& d : space_.layout.local[p]) anything.push_back(all_values(d.size));
   std::vector<DigitSet> values;
   const auto add_edges = [&](const Box& local, const std::vector<DigitSet>& before) {
     for (const DigitSet& s : before) {
       if (theta_[r].shared[s.place] != s.values) return;
     }
-    for (std::uint32_t c = 0; c < space_.commands[p].size(); ++c) {
-      if (!apply(space_.commands[p][c], local, after)) continue;
-      std::vector<DigitSet> then;
-      split_by_exposed(p, after, 0, then, [&](const Box&, const std::vector<DigitSet>& exposed) {
-        const Edge edge{p, c, exposed};
-        if (ends(r, edge, from, to) && add_edge(r, edge)) interfere(r, edge, false);
-      });
-    }
+    steps_from(r, p, local, [&](const Edge& edge, const Box&, const Box&) {
+      if (add_edge(r, edge)) interfere(r, edge, false);
+    });
   };
   for (const Box& local : space_.digits.in_domains(space_.layout.local[p], anything)) {
     split_by_exposed(p, local, 0, values, add_edges);
@@ -193,7 +173,7 @@ void Fixpoint::expand_guarantee(RegionId r, ProcessId p) {
 
 bool Fixpoint::add_edge(RegionId r, Edge edge) {
   for (const Edge& known : edges_[r]) {
-    if (known.process == edge.process && known.command == edge.command && same(known.exposed, edge.exposed)) {
+    if (known.process == edge.process && known.command == edge.command && known.exposed == edge.exposed) {
       return false;
     }
   }

@@ -75,7 +75,9 @@ class Fixpoint {
   void expand_pair_by_pair(RegionId r, ProcessId p);
   [[nodiscard]] bool all_have_states(RegionId r) const;
   bool add_edge(RegionId r, Edge edge);
-  bool apply(const Command& command, BoxView local, Box& after) const;
+  // The steps of p from local states and the shared states of a region: with the locals afterwards, and where X goes.
+  void steps_from(RegionId r, ProcessId p, BoxView local,
+                  const std::function<void(const Edge&, const Box& local, const Box& to)>& visit) const;
   void split_by_exposed(ProcessId p, const Box& local, std::size_t first, std::vector<DigitSet>& values,
                         const std::function<void(const Box&, const std::vector<DigitSet>&)>& visit) const;
 

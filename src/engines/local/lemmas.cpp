@@ -5,6 +5,7 @@
 #include <map>
 
 namespace smtsplit::local {
+
 Lemmas::Point Lemmas::point(const Valuation& state) const {
   const auto box = [&](const std::vector<Digit>& digits) {
     Box result;

@@ -10,7 +10,11 @@ Processes::Processes(System& system) : functions_(system), processes_(system.pro
   for (const Variable& v : system.variables) owner_.push_back(v.owner);
   ExprPool& pool = *system.pool;
   initial_ = pool.conjunction(functions_.initial(), functions_.invariant());
-  for (ProcessId p = 0; p < size(); ++p) describe_step(p);
+  std::vector<bool> written(functions_.system().variables.size(), false);
+  for (const smtsplit::Process& p : functions_.original().processes) {
+    for (const Assignment& a : p.next) written[a.target] = true;
+  }
+  for (ProcessId p = 0; p < size(); ++p) describe_step(p, written);
   while (share_what_others_look_at()) {
   }
   for (const Variable& v : system.variables) {
@@ -28,7 +32,7 @@ Processes::Processes(System& system) : functions_(system), processes_(system.pro
   for (ProcessId p = 0; p < size(); ++p) processes_[p].invariant = pool.conjunction(invariants[p]);
 }
 
-void Processes::describe_step(ProcessId p) {
+void Processes::describe_step(ProcessId p, std::vector<bool> written_by_others) {
   System& system = functions_.system();
   ExprPool& pool = *system.pool;
   std::unordered_map<Expr, Expr> replaced;
@@ -41,10 +45,6 @@ void Processes::describe_step(ProcessId p) {
   std::unordered_map<VarId, Expr> defined;
   for (const Assignment& a : functions_.original().current) defined[a.target] = a.value;
   Process& process = processes_[p];
-  std::vector<bool> written_by_others(system.variables.size(), false);
-  for (const smtsplit::Process& other : functions_.original().processes) {
-    for (const Assignment& a : other.next) written_by_others[a.target] = true;
-  }
   for (const Assignment& a : functions_.original().processes[p].next) written_by_others[a.target] = false;
   for (const Variable& v : functions_.original().variables) {
     if (v.role == Role::Input || written_by_others[v.id]) continue;

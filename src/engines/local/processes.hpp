@@ -43,7 +43,7 @@ class Processes {
   [[nodiscard]] Expr initial() const { return initial_; }
 
  private:
-  void describe_step(ProcessId p);
+  void describe_step(ProcessId p, std::vector<bool> written_by_others);
   bool share_what_others_look_at();
 
   DeterministicSystem functions_;

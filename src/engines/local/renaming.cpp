@@ -7,6 +7,12 @@
 
 namespace smtsplit::local {
 
+std::unordered_map<VarId, const Processes::Write*> by_target(const Processes::Process& process) {
+  std::unordered_map<VarId, const Processes::Write*> result;
+  for (const Processes::Write& w : process.writes) result.emplace(w.target, &w);
+  return result;
+}
+
 bool Renamer::yields_names(Expr e) {
   if (const auto known = yields_names_.find(e); known != yields_names_.end()) return known->second;
   // Down the chain of a case, whose branches are looked at one by one.
@@ -17,6 +23,12 @@ bool Renamer::yields_names(Expr e) {
   }
   yields = yields || (rest->op == Op::Var && renaming_.holds_names[rest->var()]);
   return yields_names_[e] = yields;
+}
+
+// Is the argument in a place for names, when the expression is in one or not?
+bool Renamer::wants_names(Expr e, std::size_t argument, bool names) {
+  if (e->op == Op::Eq) return yields_names(e->arg(0)) || yields_names(e->arg(1));
+  return e->op == Op::Ite && argument > 0 && names;
 }
 
 // Arguments first, on a stack of its own: expressions can be deep.
@@ -36,10 +48,8 @@ std::optional<Expr> Renamer::renamed(Expr root, bool names) {
       continue;
     }
     stack.push_back({top.e, top.names, true});
-    const bool of_names = top.e->op == Op::Eq && (yields_names(top.e->arg(0)) || yields_names(top.e->arg(1)));
     for (std::size_t i = 0; i < top.e->args().size(); ++i) {
-      const bool branch = top.e->op == Op::Ite && i > 0;
-      stack.push_back({top.e->arg(i), of_names || (branch && top.names), false});
+      stack.push_back({top.e->arg(i), wants_names(top.e, i, top.names), false});
     }
   }
   if (!possible_) return std::nullopt;
@@ -62,12 +72,8 @@ Expr Renamer::build(Expr e, bool names) {
     possible_ = false;
     return e;
   }
-  const bool of_names = e->op == Op::Eq && (yields_names(e->arg(0)) || yields_names(e->arg(1)));
   std::vector<Expr> args;
-  for (std::size_t i = 0; i < e->args().size(); ++i) {
-    const bool branch = e->op == Op::Ite && i > 0;
-    args.push_back(known(e->arg(i), of_names || (branch && names)));
-  }
+  for (std::size_t i = 0; i < e->args().size(); ++i) args.push_back(known(e->arg(i), wants_names(e, i, names)));
   return pool.rebuild(e, args);
 }
 
@@ -171,8 +177,7 @@ bool RenamingProof::is_automorphism(const Renaming& renaming) {
     demand(renamer.renamed(from.enabled), to.enabled);
     demand(renamer.renamed(from.invariant), to.invariant);
     if (from.writes.size() != to.writes.size()) return false;
-    std::unordered_map<VarId, const Processes::Write*> writes;
-    for (const Processes::Write& w : to.writes) writes.emplace(w.target, &w);
+    const auto writes = by_target(to);
     for (const Processes::Write& w : from.writes) {
       const auto other = writes.find(renaming.variable[w.target]);
       if (other == writes.end() || w.any.has_value() != other->second->any.has_value()) return false;

@@ -21,6 +21,9 @@ struct Renaming {
   std::unordered_map<Value, Value> name;  ///< of the values of those that hold names; others stay
 };
 
+/// What a process writes, by variable. The process must outlive it.
+[[nodiscard]] std::unordered_map<VarId, const Processes::Write*> by_target(const Processes::Process& process);
+
 class Renamer {
  public:
   /// Both must outlive this.
@@ -35,6 +38,7 @@ class Renamer {
   // An expression in a place for names is renamed in another way than elsewhere.
   std::optional<Expr> renamed(Expr root, bool names);
   Expr build(Expr e, bool names);
+  bool wants_names(Expr e, std::size_t argument, bool names);
   bool yields_names(Expr e);
   Expr& known(Expr e, bool names) { return (names ? as_names_ : as_values_)[e]; }
 

@@ -60,11 +60,18 @@ void with_symmetry(Job& job, Space& space, std::size_t goal,
                    const std::function<void(const std::vector<Scalarset>&)>& decide) {
   const std::vector<Scalarset> sets =
       kept_by(job.goals[goal].expr, space.scalarsets, space.processes, job.options.encoding, job.deadline);
+  with_or_without(job, sets, [&](const std::vector<Scalarset>& symmetry) {
+    job.efforts[goal] = {};
+    decide(symmetry);
+  });
+}
+
+void with_or_without(Job& job, const std::vector<Scalarset>& sets,
+                     const std::function<void(const std::vector<Scalarset>&)>& decide) {
   try {
     decide(sets);
   } catch (const TooManyPieces&) {
-    job.note("symmetry does not pay for property " + std::to_string(goal));
-    job.efforts[goal] = {};
+    job.note("symmetry does not pay here");
     decide({});
   }
 }

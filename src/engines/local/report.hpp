@@ -16,6 +16,9 @@ void note_exposed(Job& job, const std::string& engine, const std::vector<Predica
 void report_space(Job& job, const Space& space);
 /// Notes which processes are interchangeable.
 void note_symmetry(Job& job, const std::string& engine, const Space& space);
+/// Decides with symmetry, or without where it does not pay.
+void with_or_without(Job& job, const std::vector<Scalarset>& sets,
+                     const std::function<void(const std::vector<Scalarset>&)>& decide);
 /// Decides a goal with the scalarsets that it does not tell apart, or without where these do not pay.
 void with_symmetry(Job& job, Space& space, std::size_t goal,
                    const std::function<void(const std::vector<Scalarset>&)>& decide);

@@ -13,10 +13,10 @@ namespace {
 // Proofs of symmetry must pay: what is not proved in this time is not used.
 constexpr double kSeconds = 2;
 
-// Pairs the inputs of corresponding expressions, in the order in which they are met.
-class InputPairing {
+// Pairs corresponding variables; the inputs of corresponding expressions in the order in which they are met.
+class VariablePairing {
  public:
-  InputPairing(const System& system, Renaming& renaming)
+  VariablePairing(const System& system, Renaming& renaming)
       : system_(system), renaming_(renaming), paired_(system.variables.size(), false) {}
 
   void pair(Expr from, Expr to) {
@@ -265,7 +265,7 @@ std::optional<Renaming> renaming(const Processes& processes, const Scalarset& se
   std::iota(result.variable.begin(), result.variable.end(), 0);
   for (VarId v : set.holders) result.holds_names[v] = true;
   for (std::size_t i = 0; i < set.names.size(); ++i) result.name[set.names[i]] = set.names[permutation[i]];
-  InputPairing pairing(system, result);
+  VariablePairing pairing(system, result);
   for (const auto& family : set.variables) {
     for (std::size_t i = 0; i < set.size; ++i) pairing.pair(family[i], family[permutation[i]]);
   }
@@ -280,8 +280,7 @@ std::optional<Renaming> renaming(const Processes& processes, const Scalarset& se
   for (ProcessId p = 0; p < processes.size(); ++p) {
     const Processes::Process &from = processes[p], &to = processes[result.process[p]];
     pairing.pair(from.enabled, to.enabled);
-    std::unordered_map<VarId, const Processes::Write*> writes;
-    for (const Processes::Write& w : to.writes) writes.emplace(w.target, &w);
+    const auto writes = by_target(to);
     for (const Processes::Write& w : from.writes) {
       if (const auto other = writes.find(result.variable[w.target]); other != writes.end()) {
         pairing.pair(w.value, other->second->value);

@@ -17,17 +17,12 @@ void decide_all(Job& job) {
   note_symmetry(job, "split-pairwise", space);
   const Parts parts = Parts::pairs(space.layout);
   const std::vector<Predicate> exposed;
-  const auto decide = [&](const std::vector<Scalarset>& symmetry) {
+  with_or_without(job, space.scalarsets, [&](const std::vector<Scalarset>& symmetry) {
     PairFixpoint fixpoint(space, parts, job.deadline, symmetry);
     while (fixpoint.advance()) report_stage(job, fixpoint.stage(), fixpoint.theta());
     answer_all(job, space, exposed, parts, fixpoint.theta());
     job.statistics = {{"stages", fixpoint.stage()}, {"regions", fixpoint.theta().size()}, {"parts", parts.size()}};
-  };
-  try {
-    decide(space.scalarsets);
-  } catch (const TooManyPieces&) {
-    decide({});
-  }
+  });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <set>
 
 namespace smtsplit::local {
+
 Symmetry::Symmetry(const Space& space, const std::vector<Scalarset>& sets, const std::vector<Predicate>& exposed)
     : processes_(space.processes.size()) {
   for (const Scalarset& set : sets) {
@@ -158,9 +159,6 @@ std::vector<ProcessId> Symmetry::alike(const Box& shared) const {
 }
 
 bool Symmetry::meets(const Box& shared, const std::vector<DigitSet>& sets, const Origins& origins) const {
-  for (const auto& [p, from] : origins) {
-    if (first_like(p) != first_like(from)) return false;
-  }
   for (const DigitSet& s : sets) {
     if (is_fixed(s.place) && (shared[s.place] & s.values) == 0) return false;
   }

@@ -37,7 +37,7 @@ class Symmetry {
   /// For a box in order: by process, the first process that is like it in its part of the system. Empty: all differ.
   [[nodiscard]] std::vector<ProcessId> alike(const Box& shared) const;
   /// For a box in order: does a renaming of it meet the sets, by which each of these processes comes from one that is
-  /// alike the other? (The first is of the sets, the second of the box.)
+  /// alike the other? (The first is of the sets, the second of the box; they are interchangeable.)
   using Origins = std::vector<std::pair<ProcessId, ProcessId>>;
   [[nodiscard]] bool meets(const Box& shared, const std::vector<DigitSet>& sets, const Origins& origins) const;
   /// Do they have the same number?

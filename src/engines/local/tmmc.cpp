@@ -18,19 +18,14 @@ void decide_all(Job& job) {
   note_symmetry(job, "tmmc", space);
   const std::vector<Predicate> exposed;
   const Guarantees guarantees = job.options.coarse_guarantees ? Guarantees::OfAll : Guarantees::OfReachable;
-  const auto decide = [&](const std::vector<Scalarset>& symmetry) {
+  with_or_without(job, space.scalarsets, [&](const std::vector<Scalarset>& symmetry) {
     Fixpoint fixpoint(space, exposed, guarantees, job.deadline, symmetry,
                       {job.options.limiting_conjunction, job.options.early_quantification});
     while (fixpoint.advance()) report_stage(job, fixpoint.stage(), fixpoint.theta());
     answer_all(job, space, exposed, space.single, fixpoint.theta());
     report_space(job, space);
     for (auto& counter : size_of(fixpoint)) job.statistics.push_back(std::move(counter));
-  };
-  try {
-    decide(space.scalarsets);
-  } catch (const TooManyPieces&) {
-    decide({});
-  }
+  });
 }
 
 }  // namespace
