@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "solvers/projector.hpp"
 #include "solvers/sat_solver.hpp"
 #include "solvers/smt_solver.hpp"
 
@@ -14,6 +15,7 @@ namespace smtsplit {
 
 [[nodiscard]] std::unique_ptr<SatSolver> make_z3_sat();
 [[nodiscard]] std::unique_ptr<SmtSolver> make_z3_smt();
+[[nodiscard]] std::unique_ptr<Projector> make_z3_projector(TermPool& pool);
 [[nodiscard]] std::string z3_version();
 
 }  // namespace smtsplit

@@ -146,6 +146,8 @@ std::unique_ptr<SmtSolver> make_smt_solver(std::string_view solver, TermPool&) {
   return process({std::string(solver), std::move(words), ":random-seed", DefinitionStyle::Macro});
 }
 
+std::unique_ptr<Projector> make_projector(TermPool& pool) { return make_z3_projector(pool); }
+
 std::string solver_version(std::string_view solver) {
   if (solver.starts_with(command_prefix)) return std::string(solver);
   const Entry* entry = find_entry(solver);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "solvers/projector.hpp"
 #include "solvers/sat_solver.hpp"
 #include "solvers/smt_solver.hpp"
 
@@ -36,6 +37,8 @@ struct SolverInfo {
 [[nodiscard]] std::unique_ptr<SatSolver> make_sat_solver(std::string_view solver);
 /// `pool` owns the terms the solver will be given and must outlive it.
 [[nodiscard]] std::unique_ptr<SmtSolver> make_smt_solver(std::string_view solver, TermPool& pool);
+/// Z3's: the one there is. `pool` owns the terms it is given and those it makes, and must outlive it.
+[[nodiscard]] std::unique_ptr<Projector> make_projector(TermPool& pool);
 /// "cadical 1.5.3": for reports.
 [[nodiscard]] std::string solver_version(std::string_view solver);
 

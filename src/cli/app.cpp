@@ -24,7 +24,10 @@ const Names<TraceFormat> kTraceFormats = {{"text", TraceFormat::Text},
 const Names<ScalarEncoding> kScalarEncodings = {
     {"binary", ScalarEncoding::Binary}, {"one-hot", ScalarEncoding::OneHot}, {"order", ScalarEncoding::Order}};
 
-const Names<Projection> kProjections = {{"cubes", Projection::Cubes}, {"models", Projection::Models}};
+const Names<Projection> kProjections = {{"cubes", Projection::Cubes},
+                                        {"models", Projection::Models},
+                                        {"z3-qe", Projection::Z3Qe},
+                                        {"z3-mbp", Projection::Z3Mbp}};
 
 const Names<decltype(&export_aiger)> kExporters = {
     {"aiger", &export_aiger}, {"smt2", &export_smt2}, {"smv", &export_smv}};
@@ -141,7 +144,7 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_flag("--no-loosening", flags.no_loosening, "pdr: bounds in lemmas stay as they are");
   app.add_flag("--ctg", engine.ctg, "pdr: exclude counterexamples to generalisation");
   choice(app, "--projection", engine.projection, kProjections,
-         "tmmc, split-*, tmmcir: the steps of a process as cubes, or one state at a time [cubes]");
+         "tmmc, split-*, tmmcir: how the steps of a process are found [cubes]");
   app.add_flag("--no-symmetry", flags.no_symmetry, "tmmc, split-*, tmmcir: as if no processes were interchangeable");
   app.add_flag("--full-conjunction", flags.full_conjunction,
                "tmmc, split-inv: a step is looked at under all parts of θ");

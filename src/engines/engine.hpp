@@ -27,8 +27,8 @@ struct Goal {
 
 using Progress = std::function<void(std::optional<unsigned> bound, const std::string& what)>;
 
-/// How local reasoning finds the steps of a process and the initial states: widened to cubes, or one state at a time.
-enum class Projection { Cubes, Models };
+/// How local reasoning finds the steps of a process: see engines/local/relation.hpp.
+enum class Projection { Cubes, Models, Z3Qe, Z3Mbp };
 
 struct EngineOptions {
   EncodingOptions encoding;

@@ -120,7 +120,7 @@ TEST_CASE("the stages of the strongest split invariants are those of their defin
     const auto graph = test::BruteForce::of(system, 3000);
     if (!graph || graph->states().empty()) return;
     INFO("seed " << seed << "\n" << text);
-    Space space(system, {}, {}, seed % 4 == 0 ? Projection::Models : Projection::Cubes);
+    Space space(system, {}, {}, static_cast<Projection>(seed / 4 % 4));
     std::mt19937_64 random(seed);
     const std::vector<Predicate> exposed = some_predicates(space, *graph, random);
     const Heuristics heuristics{seed % 3 != 0, seed % 6 < 4};

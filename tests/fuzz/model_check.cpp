@@ -61,6 +61,7 @@ class ModelCheck {
         options.coarse_guarantees = plan_.seed % 2 == 1;
         options.greedy = plan_.seed % 3 == 2;
         options.skip_known = plan_.seed % 6 == 5;
+        options.projection = static_cast<Projection>(plan_.seed / 7 % 4);
         options.lifting = plan_.seed % 5 != 2;
         options.dropping = plan_.seed % 7 != 3;
         options.loosening = plan_.seed % 4 != 1;

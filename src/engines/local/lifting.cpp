@@ -28,26 +28,41 @@ void BoxLifting::restrict_search(std::vector<Literal> clause) {
   solver_->add_clause(clause);
 }
 
-bool BoxLifting::search() { return satisfiable(*solver_, std::span<const Literal>(&searching_, 1), deadline_); }
+bool BoxLifting::search(Literal also) {
+  const Literal assumptions[] = {searching_, also};
+  return satisfiable(*solver_, std::span<const Literal>(assumptions, also == 0 ? 1 : 2), deadline_);
+}
+
+Dimension BoxLifting::dimension(const Digit& digit, const Valuation& state) {
+  Dimension result{digits_.value(digit, state[digit.variable]), {}};
+  for (unsigned d = 0; d < digit.size; ++d) result.is.push_back(is(digit, d));
+  return result;
+}
 
 std::vector<Mask> BoxLifting::lift(std::span<const Digit> digits, const Valuation& state,
                                    std::span<const Literal> excluded) {
+  std::vector<Dimension> dimensions;
+  for (const Digit& d : digits) dimensions.push_back(dimension(d, state));
+  return lift(dimensions, {}, excluded);
+}
+
+std::vector<Mask> BoxLifting::lift(std::span<const Dimension> dimensions, std::span<const Literal> given,
+                                   std::span<const Literal> excluded) {
   if (projection_ == Projection::Models) {
     std::vector<Mask> masks;
-    for (const Digit& d : digits) masks.push_back(Mask{1} << digits_.value(d, state[d.variable]));
+    for (const Dimension& d : dimensions) masks.push_back(Mask{1} << d.own);
     return masks;
   }
-  // The state, as "this digit is not that value". What the core does not need is allowed.
+  // The state, as "this dimension has not that value". What the core does not need is allowed.
   struct Exclusion {
-    std::size_t digit;
+    std::size_t dimension;
     unsigned value;
     Literal literal;
   };
   std::vector<Exclusion> needed;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    const unsigned own = digits_.value(digits[i], state[digits[i].variable]);
-    for (unsigned d = 0; d < digits[i].size; ++d) {
-      if (d != own) needed.push_back({i, d, -is(digits[i], d)});
+  for (std::size_t i = 0; i < dimensions.size(); ++i) {
+    for (unsigned d = 0; d < dimensions[i].is.size(); ++d) {
+      if (d != dimensions[i].own) needed.push_back({i, d, -dimensions[i].is[d]});
     }
   }
   const Literal some = solver_->fresh();
@@ -57,7 +72,8 @@ std::vector<Mask> BoxLifting::lift(std::span<const Digit> digits, const Valuatio
 
   std::vector<Literal> assumptions;
   const auto follows = [&](const std::vector<Exclusion>& from) {
-    assumptions.assign(1, some);
+    assumptions.assign(given.begin(), given.end());
+    assumptions.push_back(some);
     for (const Exclusion& e : from) assumptions.push_back(e.literal);
     return !satisfiable(*solver_, assumptions, deadline_);
   };
@@ -70,16 +86,16 @@ std::vector<Mask> BoxLifting::lift(std::span<const Digit> digits, const Valuatio
   };
   if (!follows(needed)) throw std::logic_error("a state does not decide what it was found for");
   needed = core(needed);
-  // Whole digits first, then single values.
-  for (std::size_t i = digits.size(); i-- > 0;) {
+  // Whole dimensions first, then single values.
+  for (std::size_t i = dimensions.size(); i-- > 0;) {
     std::vector<Exclusion> fewer;
     for (const Exclusion& e : needed) {
-      if (e.digit != i) fewer.push_back(e);
+      if (e.dimension != i) fewer.push_back(e);
     }
     if (fewer.size() != needed.size() && follows(fewer)) needed = core(fewer);
   }
   for (std::size_t k = needed.size(); k-- > 0;) {
-    if (k >= needed.size() || digits[needed[k].digit].size == 2) continue;
+    if (k >= needed.size() || dimensions[needed[k].dimension].is.size() == 2) continue;
     std::vector<Exclusion> fewer = needed;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(k));
     if (follows(fewer)) needed = core(fewer);
@@ -87,8 +103,8 @@ std::vector<Mask> BoxLifting::lift(std::span<const Digit> digits, const Valuatio
   solver_->require(-some);
 
   std::vector<Mask> masks;
-  for (const Digit& digit : digits) masks.push_back(all_values(digit.size));
-  for (const Exclusion& e : needed) masks[e.digit] &= ~(Mask{1} << e.value);
+  for (const Dimension& d : dimensions) masks.push_back(all_values(static_cast<unsigned>(d.is.size())));
+  for (const Exclusion& e : needed) masks[e.dimension] &= ~(Mask{1} << e.value);
   return masks;
 }
 

@@ -14,6 +14,12 @@
 
 namespace smtsplit::local {
 
+/// Something with several values, of which a state has one, and with it the literal of that value.
+struct Dimension {
+  unsigned own = 0;
+  std::vector<Literal> is;  ///< by value
+};
+
 class BoxLifting {
  public:
   BoxLifting(System& system, Digits& digits, const EncodingOptions& options, const Deadline& deadline,
@@ -24,13 +30,17 @@ class BoxLifting {
   Literal is(const Digit& digit, unsigned value) { return literal(digits_.is(digit, value)); }
   /// Clauses for the search alone: lifting does not see them.
   void restrict_search(std::vector<Literal> clause);
-  /// Is there a state that satisfies them all?
-  [[nodiscard]] bool search();
+  /// Is there a state that satisfies them all, and this literal, if any?
+  [[nodiscard]] bool search(Literal also = 0);
   /// After search, when there is.
   [[nodiscard]] Valuation model() { return solver_->valuation(0); }
 
-  /// The values that `digits` may have, each of them around its value in `state`, such that none of `excluded` holds.
-  /// All of `excluded` are false in `state`, as a consequence of these digits' values. One value each for Models.
+  [[nodiscard]] Dimension dimension(const Digit& digit, const Valuation& state);
+  /// The values that each dimension may have, its own among them, such that none of `excluded` holds where `given` do.
+  /// That must follow from `given` and the dimensions' own values. These alone for Models.
+  [[nodiscard]] std::vector<Mask> lift(std::span<const Dimension> dimensions, std::span<const Literal> given,
+                                       std::span<const Literal> excluded);
+  /// The same for digits and their values in a state.
   [[nodiscard]] std::vector<Mask> lift(std::span<const Digit> digits, const Valuation& state,
                                        std::span<const Literal> excluded);
   /// Adds the literals that say that a digit is none of the values.
