@@ -1,9 +1,12 @@
 #include "evidence/certificate_check.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <unordered_map>
 #include <vector>
+
+#include "evidence/change.hpp"
 
 namespace smtsplit {
 namespace {
@@ -11,12 +14,13 @@ namespace {
 class Checker {
  public:
   Checker(System& system, Expr goal, const Certificate& certificate, const EncodingOptions& options,
-          const Deadline& deadline)
+          const Deadline& deadline, std::size_t together)
       : system_(system),
         goal_(goal),
         certificate_(certificate),
         options_(options),
         deadline_(deadline),
+        together_(together),
         formulas_(formulas(system)) {}
 
   CheckResult run() {
@@ -106,49 +110,67 @@ class Checker {
   // ⋁_p (p moves ∧ its step ∧ ¬invariant'): what others write and p does not keeps its value, and is said to by leaving
   // out its next variable. So the obligation of p speaks of what p changes only.
   CheckResult step_of_some_process() {
-    ExprPool& pool = *system_.pool;
-    const std::vector<bool> kept_by_others = kept_unless_written();
-    std::vector<Expr> afterwards{pool.negate(pool.shift_to_next(certificate_.invariant, system_.variables))};
-    for (Expr e : formulas_.invar) afterwards.push_back(pool.shift_to_next(e, system_.variables));
-    std::vector<Expr> ways;
-    for (ProcessId p = 0; p < system_.processes.size(); ++p) {
-      std::vector<bool> kept = kept_by_others;
-      for (const Assignment& a : system_.processes[p].next) kept[a.target] = false;
-      std::unordered_map<Expr, Expr> replaced;
-      const auto replace = [&](Expr leaf) {
-        if (leaf->op == Op::NextVar && kept[leaf->var()]) return system_.var(leaf->var());
-        return leaf->op == Op::Var && leaf->var() == *system_.selector ? pool.integer(p) : leaf;
-      };
-      const auto in_step = [&](Expr e) { return pool.substitute(e, replace, replaced); };
-      std::vector<Expr> parts{pool.equal(system_.var(*system_.selector), pool.integer(p))};
-      for (const Assignment& a : system_.processes[p].next) {
-        parts.push_back(in_step(pool.member(system_.var(a.target, true), a.value)));
-      }
-      for (const Constraint& c : system_.transitions) parts.push_back(in_step(c.formula));
-      for (Expr e : afterwards) parts.push_back(in_step(e));
-      ways.push_back(pool.conjunction(parts));
+    const std::size_t processes = system_.processes.size();
+    if (processes > together_) {
+      // Of many processes most need not know what the unchanged parts of the invariant are.
+      System with_parts = system_;
+      ChangedInvariant changed(with_parts, certificate_.invariant);
+      const CheckResult result = no_way(with_parts, nullptr, together_, [&](ProcessId p) {
+        const Change change = changed.across(changed_by(p));
+        return system_.pool->conjunction(change.before, way_out(p, change.after));
+      });
+      if (result.kind == CheckResult::Kind::Confirmed) return result;
     }
-    // Few processes one by one: each obligation is easier alone. Of many, what their obligations share counts for more.
-    constexpr std::size_t kFew = 32;
-    if (ways.size() > kFew) ways = {pool.disjunction(ways)};
-    for (Expr way : ways) {
-      const auto solver = path(0, false);
-      solver->require(solver->literal(certificate_.invariant, 0));
-      solver->require(solver->literal(way, 0));
+    // Of few processes each obligation is easier alone. Of many, what their obligations share counts for more.
+    ChangedInvariant changed(system_, certificate_.invariant);
+    return no_way(system_, certificate_.invariant, processes > together_ ? processes : 1,
+                  [&](ProcessId p) { return way_out(p, changed.by(changed_by(p)).after); });
+  }
+
+  // No process has its way, under the invariant if any; so many processes at a time.
+  CheckResult no_way(System& system, Expr invariant, std::size_t together, const std::function<Expr(ProcessId)>& way) {
+    for (ProcessId p = 0; p < system.processes.size();) {
+      std::vector<Expr> ways;
+      for (; ways.size() < together && p < system.processes.size(); ++p) ways.push_back(way(p));
+      const auto solver = make_unrolling(system, options_);
+      solver->set_deadline(deadline_);
+      for (Expr e : formulas_.invar) solver->require(solver->literal(e, 0));
+      if (invariant != nullptr) solver->require(solver->literal(invariant, 0));
+      solver->require(solver->literal(system.pool->disjunction(ways), 0));
       const CheckResult result = verdict(solver->solve({}), "step", *solver);
       if (result.kind != CheckResult::Kind::Confirmed) return result;
     }
     return {CheckResult::Kind::Confirmed, ""};
   }
 
-  // Frozen variables, and those that processes assign.
-  [[nodiscard]] std::vector<bool> kept_unless_written() const {
-    std::vector<bool> kept(system_.variables.size(), false);
-    for (const Variable& v : system_.variables) kept[v.id] = v.role == Role::Frozen;
-    for (const Process& p : system_.processes) {
-      for (const Assignment& a : p.next) kept[a.target] = true;
+  // A step of a process to a state where this does not hold.
+  Expr way_out(ProcessId p, Expr invariant_after) {
+    ExprPool& pool = *system_.pool;
+    const std::vector<bool> changed = changed_by(p);
+    std::unordered_map<Expr, Expr> replaced;
+    const auto replace = [&](Expr leaf) {
+      if (leaf->op == Op::NextVar && !changed[leaf->var()]) return system_.var(leaf->var());
+      return leaf->op == Op::Var && leaf->var() == *system_.selector ? pool.integer(p) : leaf;
+    };
+    const auto in_step = [&](Expr e) { return pool.substitute(e, replace, replaced); };
+    std::vector<Expr> parts{pool.equal(system_.var(*system_.selector), pool.integer(p)), pool.negate(invariant_after)};
+    for (const Assignment& a : system_.processes[p].next) {
+      parts.push_back(in_step(pool.member(system_.var(a.target, true), a.value)));
     }
-    return kept;
+    for (const Constraint& c : system_.transitions) parts.push_back(in_step(c.formula));
+    for (Expr e : formulas_.invar) parts.push_back(in_step(pool.shift_to_next(e, system_.variables)));
+    return pool.conjunction(parts);
+  }
+
+  // All variables but the frozen ones and those that only others assign.
+  [[nodiscard]] std::vector<bool> changed_by(ProcessId p) const {
+    std::vector<bool> changed(system_.variables.size(), true);
+    for (const Variable& v : system_.variables) changed[v.id] = v.role != Role::Frozen;
+    for (const Process& other : system_.processes) {
+      for (const Assignment& a : other.next) changed[a.target] = false;
+    }
+    for (const Assignment& a : system_.processes[p].next) changed[a.target] = true;
+    return changed;
   }
 
   CheckResult no_long_path() {
@@ -247,6 +269,7 @@ class Checker {
   const Certificate& certificate_;
   const EncodingOptions& options_;
   const Deadline& deadline_;
+  std::size_t together_;
   Formulas formulas_;
 };
 
@@ -261,8 +284,8 @@ EncodingOptions checking_options(const EncodingOptions* used) {
 }
 
 CheckResult check_certificate(System& system, Expr goal, const Certificate& certificate, const EncodingOptions& options,
-                              const Deadline& deadline) {
-  return Checker(system, goal, certificate, options, deadline).run();
+                              const Deadline& deadline, std::size_t together) {
+  return Checker(system, goal, certificate, options, deadline, together).run();
 }
 
 }  // namespace smtsplit

@@ -35,7 +35,10 @@ struct CheckResult {
 ///                 or, for COMPASSION (p, q), R_i ∧ T ∧ R_i' ⇒ ¬q, R_i ⇒ ⋁ S_j for the regions S_j inside R_i, and
 ///                 no way back and leaving for these, over paths inside R_i without p
 /// For a path that violates the goal is in ⋁ R_i from then on, in one R_i in the end, and is finite or unfair there.
+///
+/// With more than `together` processes the step obligation is put for so many of them at a time.
 [[nodiscard]] CheckResult check_certificate(System& system, Expr goal, const Certificate& certificate,
-                                            const EncodingOptions& options, const Deadline& deadline);
+                                            const EncodingOptions& options, const Deadline& deadline,
+                                            std::size_t together = 32);
 
 }  // namespace smtsplit

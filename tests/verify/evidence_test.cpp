@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "evidence/certificate_check.hpp"
 #include "engines/fair_graph.hpp"
+#include "evidence/certificate_check.hpp"
 #include "evidence/replay.hpp"
 #include "support/brute_force.hpp"
 #include "support/campaign.hpp"
@@ -149,14 +149,17 @@ TEST_CASE("certificates are confirmed exactly when they hold") {
       const auto& [goal, certificate] = claims[i];
       const bool holds_by_definition = space->valid(goal, certificate);
       (holds_by_definition ? valid : invalid) += 1;
-      INFO("seed " << seed << "\n" << text << "goal " << system.print(goal) << "\nk " << certificate.k << " invariant "
+      INFO("seed " << seed << "\n"
+                   << text << "goal " << system.print(goal) << "\nk " << certificate.k << " invariant "
                    << (certificate.invariant != nullptr ? system.print(certificate.invariant) : "-") << " distinct "
                    << certificate.distinct_states << " kind " << static_cast<int>(certificate.kind));
       for (const EncodingOptions* checker : {&kSat, &kSmt}) {
         if (checker == &kSmt && random() % 8 != 0) continue;
-        const CheckResult result = check_certificate(system, goal, certificate, *checker, Deadline());
-        INFO(checker->solver << ": " << result.why);
-        CHECK(result.kind == (holds_by_definition ? CheckResult::Kind::Confirmed : CheckResult::Kind::Rejected));
+        for (const std::size_t together : {std::size_t{32}, std::size_t{1}}) {
+          const CheckResult result = check_certificate(system, goal, certificate, *checker, Deadline(), together);
+          INFO(checker->solver << ", " << together << " together: " << result.why);
+          CHECK(result.kind == (holds_by_definition ? CheckResult::Kind::Confirmed : CheckResult::Kind::Rejected));
+        }
       }
     }
   });
@@ -256,7 +259,8 @@ TEST_CASE("an engine's wrong evidence stops the run") {
     must_throw(system, goal, Proved{{Certificate::Kind::NoLongPath, nullptr, 3, false}});
     const Proved short_paths{{Certificate::Kind::NoLongPath, nullptr, 3, false}};
     CHECK_THROWS_AS(confirm(system, goal, short_paths, nullptr, Deadline()), EvidenceError);
-    CHECK(std::holds_alternative<ConfirmedProof>(confirm(system, pool.boolean(false), short_paths, nullptr, Deadline())));
+    CHECK(
+        std::holds_alternative<ConfirmedProof>(confirm(system, pool.boolean(false), short_paths, nullptr, Deadline())));
   }
   SECTION("traces") {
     must_throw(system, goal, Refuted{Trace{}});
@@ -280,7 +284,8 @@ INVARSPEC x != 2
   const Expr goal = goal_of(system, 0);
   for (const EncodingOptions* checker : {&kSat, &kSmt}) {
     const auto check = [&](unsigned k, bool distinct) {
-      return check_certificate(system, goal, {Certificate::Kind::Inductive, goal, k, distinct}, *checker, Deadline()).kind;
+      return check_certificate(system, goal, {Certificate::Kind::Inductive, goal, k, distinct}, *checker, Deadline())
+          .kind;
     };
     CHECK(check(1, false) == CheckResult::Kind::Rejected);
     CHECK(check(2, false) == CheckResult::Kind::Rejected);

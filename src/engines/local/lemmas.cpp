@@ -272,9 +272,13 @@ Expr Lemmas::formula(const Lemma& lemma, Space& space) const {
   ExprPool& pool = *space.processes.functions().system().pool;
   std::vector<Expr> parts;
   if (!lemma.at_most_one.empty()) {
-    // Predicates of one variable exclude each other anyway.
-    std::map<VarId, std::vector<Expr>> by_variable;
-    for (const DigitSet& s : lemma.at_most_one) by_variable[variable_of(s, space)].push_back(in_shared(s, space));
+    // Predicates of one variable exclude each other anyway. Those of processes come first, as they do in properties:
+    // counted in the same order, they are the same subexpressions.
+    std::map<std::pair<bool, VarId>, std::vector<Expr>> by_variable;
+    for (const DigitSet& s : lemma.at_most_one) {
+      const bool shared = s.place < space.layout.shared.size();
+      by_variable[{shared, variable_of(s, space)}].push_back(in_shared(s, space));
+    }
     for (const auto& [variable, of_variable] : by_variable) parts.push_back(pool.disjunction(of_variable));
     return pool.at_least_two(parts);
   }
