@@ -24,11 +24,16 @@ std::vector<Lemma> Lemmas::excluding(const SplitAssertion& theta, const Point& p
   if (!place) {
     if (auto lemma = at_most_one(theta, point.shared)) return {std::move(*lemma)};
   }
+  std::vector<bool> excluded(parts_.size(), false);  // by a renaming of what excludes another part
   for (std::size_t p = 0; p < point.local.size(); ++p) {
-    if (place && theta.knows(*place, p, point.local[p])) continue;
+    if (excluded[p] || (place && theta.knows(*place, p, point.local[p]))) continue;
     std::vector<bool> avoided(point.shared.size(), false);
     while (auto lemma = theta.symmetry().none() ? widen(theta, p, point, avoided) : drop(theta, p, point, avoided)) {
+      const std::size_t first = lemmas.size();
       add_images(theta.symmetry(), *lemma, lemmas);
+      for (std::size_t i = first; i < lemmas.size(); ++i) {
+        if (has(lemmas[i], point)) excluded[lemmas[i].part] = true;
+      }
       if (!place) return lemmas;  // the shared state alone is the reason
       // Another reason: without what this one looked at, but for the locals.
       if (lemma->shared.empty()) break;
@@ -36,6 +41,13 @@ std::vector<Lemma> Lemmas::excluding(const SplitAssertion& theta, const Point& p
     }
   }
   return lemmas;
+}
+
+bool Lemmas::has(const Lemma& cube, const Point& point) {
+  const auto in = [](const Box& box, const std::vector<DigitSet>& sets) {
+    return std::all_of(sets.begin(), sets.end(), [&](const DigitSet& s) { return (box[s.place] & s.values) != 0; });
+  };
+  return in(point.shared, cube.shared) && in(point.local[cube.part], cube.local);
 }
 
 void Lemmas::add_images(const Symmetry& symmetry, const Lemma& lemma, std::vector<Lemma>& to) const {

@@ -57,6 +57,7 @@ class Lemmas {
                              const std::vector<bool>& avoided) const;
   std::optional<Lemma> drop(const SplitAssertion& theta, std::size_t part, const Point& point,
                             const std::vector<bool>& avoided) const;
+  [[nodiscard]] static bool has(const Lemma& cube, const Point& point);
   void add_images(const Symmetry& symmetry, const Lemma& lemma, std::vector<Lemma>& to) const;
 
   const Space& space_;

@@ -32,12 +32,33 @@ Processes::Processes(System& system) : functions_(system), processes_(system.pro
   for (ProcessId p = 0; p < size(); ++p) processes_[p].invariant = pool.conjunction(invariants[p]);
 }
 
+namespace {
+
+// p, for "the selector is p".
+std::optional<ProcessId> process_named(Expr condition, VarId selector) {
+  if (condition->op != Op::Eq) return std::nullopt;
+  for (std::size_t i : {0, 1}) {
+    const Expr variable = condition->arg(i), number = condition->arg(1 - i);
+    if (variable->op == Op::Var && variable->var() == selector && number->is_constant())
+      return static_cast<ProcessId>(number->payload);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 void Processes::describe_step(ProcessId p, std::vector<bool> written_by_others) {
   System& system = functions_.system();
   ExprPool& pool = *system.pool;
   std::unordered_map<Expr, Expr> replaced;
   const auto in_step = [&](Expr e) {
     if (!system.selector) return e;
+    // The next value of a variable that many write is a long choice between them.
+    while (e->op == Op::Ite) {
+      const auto q = process_named(e->arg(0), *system.selector);
+      if (!q) break;
+      e = e->arg(*q == p ? 1 : 2);
+    }
     return pool.substitute(
         e, [&](Expr leaf) { return leaf->var() == *system.selector ? pool.integer(p) : leaf; }, replaced);
   };

@@ -332,11 +332,10 @@ std::vector<Symmetry::Cube> Symmetry::images(const Cube& cube, std::size_t most)
     std::vector<Cube> more;
     // Depth first: the image of one number after the other; numbers that are not mentioned fill what is left.
     std::vector<std::size_t> to(c.set.size);
-    std::vector<bool> taken(c.set.size, false);
+    std::vector<bool> taken(c.set.size, false), mentioned(c.set.size, false);
+    for (std::size_t n : numbers) mentioned[n] = true;
     const std::function<void(std::size_t)> choose = [&](std::size_t k) {
       if (k == numbers.size()) {
-        std::vector<bool> mentioned(c.set.size, false);
-        for (std::size_t n : numbers) mentioned[n] = true;
         std::size_t next = 0;
         for (std::size_t i = 0; i < c.set.size; ++i) {
           if (mentioned[i]) continue;

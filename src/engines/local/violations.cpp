@@ -1,7 +1,5 @@
 #include "engines/local/violations.hpp"
 
-#include <unordered_map>
-
 #include "engines/query.hpp"
 
 namespace smtsplit::local {
@@ -20,37 +18,30 @@ Violations::Violations(Space& space, const std::vector<Predicate>& exposed, cons
 }
 
 void Violations::add(Lemma lemma) {
-  const Literal cube = solver_->literal(maker_.formula(lemma, space_), 0);
-  const Literal active = solver_->fresh();
-  const Literal clause[] = {-active, -cube};
+  if (active_.empty() || active_.back().orbit.front().orbit != lemma.orbit) active_.push_back({{}, solver_->fresh()});
+  const Literal clause[] = {-active_.back().literal, -solver_->literal(maker_.formula(lemma, space_), 0)};
   solver_->add_clause(clause);
-  lemmas_.push_back({std::move(lemma), active});
+  active_.back().orbit.push_back(std::move(lemma));
 }
 
 void Violations::grown(const SplitAssertion& theta, const std::vector<SplitAssertion::RegionId>& fresh) {
-  std::unordered_map<std::size_t, bool> met;  // by orbit: of renamings of each other one is asked for
-  std::erase_if(lemmas_, [&](const Active& a) {
-    const auto [known, is_new] = met.try_emplace(a.lemma.orbit, false);
-    if (is_new) known->second = Lemmas::meets(theta, fresh, a.lemma);
-    const bool gone = known->second;
+  std::erase_if(active_, [&](const Active& a) {
+    const bool gone = Lemmas::meets(theta, fresh, a.orbit.front());
     if (gone) solver_->require(-a.literal);
     return gone;
   });
 }
 
 std::optional<Valuation> Violations::find(const SplitAssertion& theta) {
-  std::vector<Literal> assumptions{is_error_};
-  for (const Active& a : lemmas_) assumptions.push_back(a.literal);
-  while (satisfiable(*solver_, assumptions, deadline_)) {
+  while (true) {
+    std::vector<Literal> assumptions{is_error_};
+    for (const Active& a : active_) assumptions.push_back(a.literal);
+    if (!satisfiable(*solver_, assumptions, deadline_)) return std::nullopt;
     const Valuation state = solver_->valuation(0);
     std::vector<Lemma> lemmas = maker_.excluding(theta, maker_.point(state));
     if (lemmas.empty()) return state;
-    for (Lemma& lemma : lemmas) {
-      add(std::move(lemma));
-      assumptions.push_back(lemmas_.back().literal);
-    }
+    for (Lemma& lemma : lemmas) add(std::move(lemma));
   }
-  return std::nullopt;
 }
 
 // Null without symmetry.
@@ -81,7 +72,9 @@ std::vector<Lemma> Violations::proof(const SplitAssertion& theta) {
     excluded_next.push_back(solver->literal(functions.in_successor(cube), 0));
     proof.push_back(std::move(lemma));
   };
-  for (const Active& a : lemmas_) use(a.lemma);
+  for (const Active& a : active_) {
+    for (const Lemma& lemma : a.orbit) use(lemma);
+  }
   const auto make_inductive = [&](const std::vector<Literal>& assumptions) {
     for (std::size_t asked = 0; asked != excluded_next.size();) {
       asked = excluded_next.size();

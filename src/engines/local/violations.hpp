@@ -27,8 +27,9 @@ class Violations {
   std::vector<Lemma> proof(const SplitAssertion& theta);
 
  private:
+  /// Lemmas that are renamings of each other: θ satisfies all of them or none.
   struct Active {
-    Lemma lemma;
+    std::vector<Lemma> orbit;
     Literal literal;
   };
 
@@ -41,7 +42,7 @@ class Violations {
   const EncodingOptions& options_;
   std::unique_ptr<Unrolling> solver_;
   Literal is_error_;
-  std::vector<Active> lemmas_;
+  std::vector<Active> active_;
 };
 
 }  // namespace smtsplit::local
