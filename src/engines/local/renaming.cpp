@@ -111,11 +111,13 @@ void RenamingProof::demand(std::optional<Expr> left, Expr right) {
   }
   // Conjunctions are the same when they have the same conjuncts.
   const auto parts = [&](Expr e) {
-    std::set<Expr> result;
-    for (Expr part : conjuncts(e)) result.insert(normal_form(part));
+    std::vector<Expr> result;
+    for (Expr part : conjuncts(e)) result.push_back(normal_form(part));
+    std::sort(result.begin(), result.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
     return result;
   };
-  if (parts(*left) != parts(right)) open_.push_back({normal_form(*left), normal_form(right)});
+  if (*left != right && parts(*left) != parts(right)) open_.push_back({normal_form(*left), normal_form(right)});
 }
 
 // Expressions that stand at the same place of two that are to be equal: they may be equal, too, and then help. Below
