@@ -164,3 +164,26 @@ ASSIGN init(s) := 5; init(m) := 80;
   System system = test::load(text);
   REQUIRE(compare(system, 1000000) == 3);
 }
+
+TEST_CASE("what may become anything is no input to be enumerated") {
+  // s is not assigned: TRANS looks at the value that it is given.
+  System system = test::load(R"(
+MODULE p(s, t, i)
+ASSIGN next(t) := case i : 0; s > 2 : 0; s < 0 : 0; TRUE : s; esac;
+TRANS next(s) < t -> s >= 0
+MODULE main
+IVAR i : boolean;
+VAR s : -70..80; t : 0..2; a : process p(s, t, i);
+)");
+  Processes processes(system);
+  for (const Projection projection : {Projection::Cubes, Projection::Z3Qe, Projection::Z3Mbp}) {
+    CAPTURE(static_cast<int>(projection));
+    for (ProcessId p = 0; p < processes.size(); ++p) {
+      Digits digits(processes.functions().system());
+      const Layout layout(processes, digits);
+      const std::vector<Command> commands = commands_of(processes, p, digits, layout, {}, {}, projection);
+      CHECK(commands.size() < 60);
+      Steps(processes, p).check(commands);
+    }
+  }
+}

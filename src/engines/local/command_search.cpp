@@ -51,7 +51,7 @@ class CommandSearch {
   };
   /// A digit that the process writes.
   struct Target : Place {
-    bool any;                      ///< whatever else the step does
+    bool open;                     ///< a command may leave some choice
     std::vector<Literal> becomes;  ///< by value
     Literal stays;                 ///< has the value that it had
   };
@@ -85,7 +85,7 @@ class CommandSearch {
     for_each_place([&](const Place& p) {
       const Processes::Write* write = writes[p.digit.variable];
       if (write == nullptr) return;
-      Target target{p, write->any.has_value(), {}, 0};
+      Target target{p, relation_.open(p.digit.variable), {}, 0};
       std::vector<Expr> same;
       for (unsigned d = 0; d < p.digit.size; ++d) {
         const Expr becomes = digits_.is(p.digit, d, system_.var(p.digit.variable, true));
@@ -106,27 +106,21 @@ class CommandSearch {
     Lifted result;
     for (std::size_t t = 0; t < targets_.size(); ++t) {
       const Target& target = targets_[t];
-      const bool kept = keep && !target.any && digits_.value(target.digit, before[target.digit.variable]) == after[t];
+      const bool kept = keep && digits_.value(target.digit, before[target.digit.variable]) == after[t];
       result.kept.push_back(kept);
       const Literal claim = kept ? target.stays : target.becomes[after[t]];
-      // With the inputs as they are, only a target with any value is left to choose.
-      if (!relation_.functional())
-        dimensions.push_back(kept ? Dimension{1, {-claim, claim}} : Dimension{after[t], target.becomes});
-      else if (!target.any)
+      if (!target.open)
         given.push_back(claim);
+      else
+        dimensions.push_back(kept ? Dimension{1, {-claim, claim}} : Dimension{after[t], target.becomes});
     }
     const std::vector<Mask> masks = lifting_.lift(dimensions, given, std::span<const Literal>(&outside, 1));
     result.sources.assign(masks.begin(), masks.begin() + static_cast<std::ptrdiff_t>(sources_.size()));
     auto next = masks.begin() + static_cast<std::ptrdiff_t>(sources_.size() + inputs_.size());
     for (std::size_t t = 0; t < targets_.size(); ++t) {
-      const Mask all = all_values(targets_[t].digit.size);
-      if (relation_.functional()) {
-        result.targets.push_back(targets_[t].any ? all : Mask{1} << after[t]);
-        continue;
-      }
-      const Mask values = *next++;
-      result.targets.push_back(result.kept[t] ? all : values);
-      if (values == Mask{3}) result.kept[t] = false;  // it need not stay, and may become anything
+      const Mask values = targets_[t].open ? *next++ : Mask{1} << after[t];
+      result.targets.push_back(result.kept[t] ? all_values(targets_[t].digit.size) : values);
+      if (targets_[t].open && values == Mask{3}) result.kept[t] = false;  // it need not stay, and may become anything
     }
     return result;
   }

@@ -108,21 +108,17 @@ Expr InputProjection::bit(VarId v, unsigned frame, unsigned k) {
 }
 
 StepRelation::StepRelation(Processes& processes, ProcessId p, Projection projection, const Deadline& deadline)
-    : functional_(projection == Projection::Cubes || projection == Projection::Models) {
+    : open_(processes.functions().system().variables.size(), false) {
   System& system = processes.functions().system();
-  const Processes::Process& process = processes[p];
-  std::vector<Expr> parts{process.enabled, process.invariant};
-  for (const Processes::Write& w : process.writes) {
-    if (!w.any) parts.push_back(system.pool->equal(system.var(w.target, true), w.value));
-  }
-  steps_ = system.pool->conjunction(parts);
+  steps_ = relation(system, processes[p]);
   std::vector<bool> seen(system.variables.size(), false);
   for_each_variable(steps_, [&](VarId v, bool) {
     if (system.variables[v].role != Role::Input || seen[v]) return;
     seen[v] = true;
     inputs_.push_back(v);
   });
-  if (functional_) return;
+  if (projection == Projection::Cubes || projection == Projection::Models) return;
+  open_.assign(system.variables.size(), true);
   mbp_ = std::make_unique<InputProjection>(system, steps_, inputs_, deadline);
   inputs_.clear();
   if (projection == Projection::Z3Mbp) return;
@@ -130,6 +126,28 @@ StepRelation::StepRelation(Processes& processes, ProcessId p, Projection project
   if (!without) throw Stopped{"time limit reached while Z3 eliminated the inputs of a process"};
   steps_ = *without;
   mbp_ = nullptr;
+}
+
+Expr StepRelation::relation(System& system, const Processes::Process& process) {
+  ExprPool& pool = *system.pool;
+  std::unordered_map<VarId, VarId> next_of;  // inputs
+  std::vector<Expr> parts{process.enabled, process.invariant};
+  for (const Processes::Write& w : process.writes) {
+    const Variable& target = system.variables[w.target];
+    const bool is_input = w.value->op == Op::Var && system.variables[w.value->var()].role == Role::Input;
+    if (is_input && system.variables[w.value->var()].domain == target.domain &&
+        next_of.try_emplace(w.value->var(), w.target).second) {
+      open_[w.target] = true;
+    } else {
+      parts.push_back(pool.equal(system.var(w.target, true), w.value));
+    }
+  }
+  std::unordered_map<Expr, Expr> replaced;
+  const auto next_value = [&](Expr leaf) {
+    const auto known = leaf->op == Op::Var ? next_of.find(leaf->var()) : next_of.end();
+    return known == next_of.end() ? leaf : system.var(known->second, true);
+  };
+  return pool.substitute(pool.conjunction(parts), next_value, replaced);
 }
 
 StepRelation::~StepRelation() = default;

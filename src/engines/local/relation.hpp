@@ -2,6 +2,8 @@
 //
 //   R(s, i, s')  =  enabled(s, i), INVAR(s), and x' = value_x(s, i) for each x that the process writes
 //
+// An input that is the next value of some x (a choice, or a variable that nothing assigns) is x' itself, wherever it stands.
+//
 // A guarded command is a cube of ∃i: R. To be one it must lie in
 //   cubes, models   R, for the inputs of the step that it was found for;
 //   z3-qe           ∃i: R, which Z3's quantifier elimination computes once for all steps;
@@ -30,13 +32,15 @@ class StepRelation {
   [[nodiscard]] const std::vector<VarId>& inputs() const { return inputs_; }
   /// What a command around this step has to imply.
   Expr around(const Valuation& before, const Valuation& after);
-  /// Whether a command may leave the next value of a variable open. R is a function of inputs: it never can.
-  [[nodiscard]] bool functional() const { return functional_; }
+  /// Whether a command may leave the next value of a variable open: not where it is a function of inputs.
+  [[nodiscard]] bool open(VarId v) const { return open_[v]; }
 
  private:
+  Expr relation(System& system, const Processes::Process& process);
+
   Expr steps_ = nullptr;
   std::vector<VarId> inputs_;
-  bool functional_;
+  std::vector<bool> open_;
   std::unique_ptr<InputProjection> mbp_;  ///< for z3-mbp
 };
 
