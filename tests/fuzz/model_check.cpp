@@ -61,7 +61,7 @@ class ModelCheck {
         options.coarse_guarantees = plan_.seed % 2 == 1;
         options.greedy = plan_.seed % 3 == 2;
         options.skip_known = plan_.seed % 6 == 5;
-        options.projection = static_cast<Projection>(plan_.seed / 7 % 4);
+        options.projection = projection();
         options.lifting = plan_.seed % 5 != 2;
         options.dropping = plan_.seed % 7 != 3;
         options.loosening = plan_.seed % 4 != 1;
@@ -90,6 +90,17 @@ class ModelCheck {
   }
 
  private:
+  // Pairs of states one by one only where there are few.
+  [[nodiscard]] Projection projection() const {
+    constexpr std::uint64_t kMostValuations = 300;
+    std::uint64_t valuations = 1;
+    for (const Variable& v : system_.variables) {
+      if (valuations <= kMostValuations) valuations *= v.domain.size();
+    }
+    const auto chosen = static_cast<Projection>(plan_.seed / 7 % 4);
+    return chosen == Projection::Models && valuations > kMostValuations ? Projection::Cubes : chosen;
+  }
+
   // The oracle's states against those that the definition of a step reaches, where these are few enough to try all.
   void check_oracle() {
     constexpr std::uint64_t kMostValuations = 300;
