@@ -42,11 +42,22 @@ std::vector<Box> initial_boxes(Processes& processes, Digits& digits, const Layou
   lifting.restrict_search({initial});
   std::vector<Box> boxes;
   const Literal excluded[] = {-initial};
-  while (lifting.search()) {
-    const Box box = lifting.lift(all, lifting.model(), excluded);
-    std::vector<Literal> blocked;
-    for (std::size_t i = 0; i < all.size(); ++i) lifting.append_outside(all[i], box[i], blocked);
-    lifting.restrict_search(std::move(blocked));
+  const auto block = [&](const Box& box) {
+    std::vector<Literal> outside;
+    for (std::size_t i = 0; i < all.size(); ++i) lifting.append_outside(all[i], box[i], outside);
+    lifting.restrict_search(std::move(outside));
+  };
+  for (bool more = lifting.search(); more;) {
+    const Valuation state = lifting.model();
+    Box box;
+    for (const Digit& d : all) box.push_back(Mask{1} << digits.value(d, state[d.variable]));
+    block(box);
+    more = lifting.search();
+    if (more) {  // else it is the last one, and needs no widening
+      box = lifting.lift(all, state, excluded);
+      block(box);
+      more = lifting.search();
+    }
     for (Box& piece : digits.in_domains(all, box)) boxes.push_back(std::move(piece));
   }
   return boxes;
