@@ -1,5 +1,7 @@
 #include "engines/local/violations.hpp"
 
+#include <unordered_map>
+
 #include "engines/query.hpp"
 
 namespace smtsplit::local {
@@ -18,30 +20,37 @@ Violations::Violations(Space& space, const std::vector<Predicate>& exposed, cons
 }
 
 void Violations::add(Lemma lemma) {
-  if (active_.empty() || active_.back().orbit.front().orbit != lemma.orbit) active_.push_back({{}, solver_->fresh()});
-  const Literal clause[] = {-active_.back().literal, -solver_->literal(maker_.formula(lemma, space_), 0)};
+  const Literal cube = solver_->literal(maker_.formula(lemma, space_), 0);
+  const Literal active = solver_->fresh();
+  const Literal clause[] = {-active, -cube};
   solver_->add_clause(clause);
-  active_.back().orbit.push_back(std::move(lemma));
+  lemmas_.push_back({std::move(lemma), active});
 }
 
 void Violations::grown(const SplitAssertion& theta, const std::vector<SplitAssertion::RegionId>& fresh) {
-  std::erase_if(active_, [&](const Active& a) {
-    const bool gone = Lemmas::meets(theta, fresh, a.orbit.front());
+  std::unordered_map<std::size_t, bool> met;  // by orbit: of renamings of each other one is asked for
+  std::erase_if(lemmas_, [&](const Active& a) {
+    const auto [known, is_new] = met.try_emplace(a.lemma.orbit, false);
+    if (is_new) known->second = Lemmas::meets(theta, fresh, a.lemma);
+    const bool gone = known->second;
     if (gone) solver_->require(-a.literal);
     return gone;
   });
 }
 
 std::optional<Valuation> Violations::find(const SplitAssertion& theta) {
-  while (true) {
-    std::vector<Literal> assumptions{is_error_};
-    for (const Active& a : active_) assumptions.push_back(a.literal);
-    if (!satisfiable(*solver_, assumptions, deadline_)) return std::nullopt;
+  std::vector<Literal> assumptions{is_error_};
+  for (const Active& a : lemmas_) assumptions.push_back(a.literal);
+  while (satisfiable(*solver_, assumptions, deadline_)) {
     const Valuation state = solver_->valuation(0);
     std::vector<Lemma> lemmas = maker_.excluding(theta, maker_.point(state));
     if (lemmas.empty()) return state;
-    for (Lemma& lemma : lemmas) add(std::move(lemma));
+    for (Lemma& lemma : lemmas) {
+      add(std::move(lemma));
+      assumptions.push_back(lemmas_.back().literal);
+    }
   }
+  return std::nullopt;
 }
 
 // Null without symmetry.
@@ -72,9 +81,7 @@ std::vector<Lemma> Violations::proof(const SplitAssertion& theta) {
     excluded_next.push_back(solver->literal(functions.in_successor(cube), 0));
     proof.push_back(std::move(lemma));
   };
-  for (const Active& a : active_) {
-    for (const Lemma& lemma : a.orbit) use(lemma);
-  }
+  for (const Active& a : lemmas_) use(a.lemma);
   const auto make_inductive = [&](const std::vector<Literal>& assumptions) {
     for (std::size_t asked = 0; asked != excluded_next.size();) {
       asked = excluded_next.size();

@@ -27,9 +27,8 @@ class Violations {
   std::vector<Lemma> proof(const SplitAssertion& theta);
 
  private:
-  /// Lemmas that are renamings of each other: θ satisfies all of them or none.
   struct Active {
-    std::vector<Lemma> orbit;
+    Lemma lemma;
     Literal literal;
   };
 
@@ -42,7 +41,7 @@ class Violations {
   const EncodingOptions& options_;
   std::unique_ptr<Unrolling> solver_;
   Literal is_error_;
-  std::vector<Active> active_;
+  std::vector<Active> lemmas_;
 };
 
 }  // namespace smtsplit::local
