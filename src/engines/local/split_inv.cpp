@@ -3,7 +3,7 @@
 //   Step 0   exposed := {}, error := ¬φ
 //   Step 1   I ∧ error: refuted, by the path that error states have to ¬φ
 //   Step 2   the strongest split invariant of the system with the exposed predicates, stage by stage (fixpoint.hpp);
-//            at a stage where θ ∧ error go to step 3; at the fixpoint: proved, with θ as certificate
+//            at a stage where θ ∧ error is not empty go to step 3; at the fixpoint: proved, with θ as certificate
 //   Step 3   essential predicates of the violating states are exposed: those that one variable decides (distinct.hpp), or
 //            else what a greedy analysis of each state finds (essential.hpp); if there are any, step 1
 //   Step 4   error := error ∨ (EX(θ ∧ error) ∧ θ of the stage before); step 1
