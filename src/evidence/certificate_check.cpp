@@ -111,20 +111,31 @@ class Checker {
   // out its next variable. So the obligation of p speaks of what p changes only.
   CheckResult step_of_some_process() {
     const std::size_t processes = system_.processes.size();
+    const std::vector<bool> free = not_assigned();
+    const auto changed_by = [&](ProcessId p) {
+      std::vector<bool> changed = free;
+      for (const Assignment& a : system_.processes[p].next) changed[a.target] = true;
+      return changed;
+    };
+    std::vector<Expr> invar_after;
+    for (Expr e : formulas_.invar) invar_after.push_back(system_.pool->shift_to_next(e, system_.variables));
     if (processes > together_) {
       // Of many processes most need not know what the unchanged parts of the invariant are.
       System with_parts = system_;
-      ChangedInvariant changed(with_parts, certificate_.invariant);
+      ChangedInvariant invariant(with_parts, certificate_.invariant);
       const CheckResult result = no_way(with_parts, nullptr, together_, [&](ProcessId p) {
-        const Change change = changed.across(changed_by(p));
-        return system_.pool->conjunction(change.before, way_out(p, change.after));
+        const std::vector<bool> changed = changed_by(p);
+        const Change change = invariant.across(changed);
+        return system_.pool->conjunction(change.before, way_out(p, changed, change.after, invar_after));
       });
       if (result.kind == CheckResult::Kind::Confirmed) return result;
     }
     // Of few processes each obligation is easier alone. Of many, what their obligations share counts for more.
-    ChangedInvariant changed(system_, certificate_.invariant);
-    return no_way(system_, certificate_.invariant, processes > together_ ? processes : 1,
-                  [&](ProcessId p) { return way_out(p, changed.by(changed_by(p)).after); });
+    ChangedInvariant invariant(system_, certificate_.invariant);
+    return no_way(system_, certificate_.invariant, processes > together_ ? processes : 1, [&](ProcessId p) {
+      const std::vector<bool> changed = changed_by(p);
+      return way_out(p, changed, invariant.by(changed).after, invar_after);
+    });
   }
 
   // No process has its way, under the invariant if any; so many processes at a time.
@@ -143,10 +154,10 @@ class Checker {
     return {CheckResult::Kind::Confirmed, ""};
   }
 
-  // A step of a process to a state where this does not hold.
-  Expr way_out(ProcessId p, Expr invariant_after) {
+  // A step of a process, which may change these variables, to a state where the invariant does not hold.
+  Expr way_out(ProcessId p, const std::vector<bool>& changed, Expr invariant_after,
+               const std::vector<Expr>& invar_after) {
     ExprPool& pool = *system_.pool;
-    const std::vector<bool> changed = changed_by(p);
     std::unordered_map<Expr, Expr> replaced;
     const auto replace = [&](Expr leaf) {
       if (leaf->op == Op::NextVar && !changed[leaf->var()]) return system_.var(leaf->var());
@@ -158,19 +169,18 @@ class Checker {
       parts.push_back(in_step(pool.member(system_.var(a.target, true), a.value)));
     }
     for (const Constraint& c : system_.transitions) parts.push_back(in_step(c.formula));
-    for (Expr e : formulas_.invar) parts.push_back(in_step(pool.shift_to_next(e, system_.variables)));
+    for (Expr e : invar_after) parts.push_back(in_step(e));
     return pool.conjunction(parts);
   }
 
-  // All variables but the frozen ones and those that only others assign.
-  [[nodiscard]] std::vector<bool> changed_by(ProcessId p) const {
-    std::vector<bool> changed(system_.variables.size(), true);
-    for (const Variable& v : system_.variables) changed[v.id] = v.role != Role::Frozen;
-    for (const Process& other : system_.processes) {
-      for (const Assignment& a : other.next) changed[a.target] = false;
+  // The variables that any step may change: all but the frozen ones and those that processes assign.
+  [[nodiscard]] std::vector<bool> not_assigned() const {
+    std::vector<bool> free(system_.variables.size(), true);
+    for (const Variable& v : system_.variables) free[v.id] = v.role != Role::Frozen;
+    for (const Process& p : system_.processes) {
+      for (const Assignment& a : p.next) free[a.target] = false;
     }
-    for (const Assignment& a : system_.processes[p].next) changed[a.target] = true;
-    return changed;
+    return free;
   }
 
   CheckResult no_long_path() {

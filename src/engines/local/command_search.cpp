@@ -1,5 +1,7 @@
 // A step is found by the solver, widened to a command all of whose pairs are steps (with the same inputs, unless these are
 // projected out), and what the command stands for blocked; until no step is left.
+#include <algorithm>
+
 #include "engines/local/commands.hpp"
 #include "engines/local/lifting.hpp"
 #include "engines/local/relation.hpp"
@@ -80,11 +82,10 @@ class CommandSearch {
   }
 
   void collect_targets() {
-    std::vector<const Processes::Write*> writes(system_.variables.size(), nullptr);
-    for (const Processes::Write& w : process_.writes) writes[w.target] = &w;
+    std::vector<bool> written(system_.variables.size(), false);
+    for (const Processes::Write& w : process_.writes) written[w.target] = true;
     for_each_place([&](const Place& p) {
-      const Processes::Write* write = writes[p.digit.variable];
-      if (write == nullptr) return;
+      if (!written[p.digit.variable]) return;
       Target target{p, relation_.open(p.digit.variable), {}, 0};
       std::vector<Expr> same;
       for (unsigned d = 0; d < p.digit.size; ++d) {

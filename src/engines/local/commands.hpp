@@ -45,7 +45,7 @@ struct Command {
   std::vector<DigitSet> shared_effect, local_effect;
 };
 
-/// The commands of one process. Throws Stopped at the deadline.
+/// The commands of one process (command_search.cpp). Throws Stopped at the deadline.
 [[nodiscard]] std::vector<Command> commands_of(Processes& processes, ProcessId p, Digits& digits, const Layout& layout,
                                                const EncodingOptions& options, const Deadline& deadline,
                                                Projection projection);

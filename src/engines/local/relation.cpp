@@ -119,13 +119,15 @@ StepRelation::StepRelation(Processes& processes, ProcessId p, Projection project
   });
   if (projection == Projection::Cubes || projection == Projection::Models) return;
   open_.assign(system.variables.size(), true);
-  mbp_ = std::make_unique<InputProjection>(system, steps_, inputs_, deadline);
+  auto inputs_out = std::make_unique<InputProjection>(system, steps_, inputs_, deadline);
   inputs_.clear();
-  if (projection == Projection::Z3Mbp) return;
-  const auto without = mbp_->everywhere();
+  if (projection == Projection::Z3Mbp) {
+    around_step_ = std::move(inputs_out);
+    return;
+  }
+  const auto without = inputs_out->everywhere();
   if (!without) throw Stopped{"time limit reached while Z3 eliminated the inputs of a process"};
   steps_ = *without;
-  mbp_ = nullptr;
 }
 
 Expr StepRelation::relation(System& system, const Processes::Process& process) {
@@ -153,7 +155,7 @@ Expr StepRelation::relation(System& system, const Processes::Process& process) {
 StepRelation::~StepRelation() = default;
 
 Expr StepRelation::around(const Valuation& before, const Valuation& after) {
-  return mbp_ ? mbp_->around(before, after) : steps_;
+  return around_step_ ? around_step_->around(before, after) : steps_;
 }
 
 }  // namespace smtsplit::local

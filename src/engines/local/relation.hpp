@@ -41,7 +41,7 @@ class StepRelation {
   Expr steps_ = nullptr;
   std::vector<VarId> inputs_;
   std::vector<bool> open_;
-  std::unique_ptr<InputProjection> mbp_;  ///< for z3-mbp
+  std::unique_ptr<InputProjection> around_step_;  ///< for z3-mbp
 };
 
 }  // namespace smtsplit::local
