@@ -2,16 +2,16 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "engines/pdr/generalise.hpp"
-#include "engines/pdr/lifting.hpp"
-#include "engines/pdr/obligations.hpp"
-#include "engines/pdr/propagate.hpp"
+#include "engines/ic3/generalise.hpp"
+#include "engines/ic3/lifting.hpp"
+#include "engines/ic3/obligations.hpp"
+#include "engines/ic3/propagate.hpp"
 #include "support/brute_force.hpp"
 #include "support/campaign.hpp"
 
 using namespace smtsplit;
 using namespace smtsplit::test;
-using namespace smtsplit::pdr;
+using namespace smtsplit::ic3;
 
 namespace {
 
@@ -21,17 +21,25 @@ bool in_cube(Vocabulary& vocabulary, const Cube& cube, const Valuation& state) {
   return holds(vocabulary.formula(cube), state.data());
 }
 
+Moves whole(DeterministicSystem& system, Vocabulary& vocabulary) {
+  Moves moves(system.system(), vocabulary);
+  moves.add(whole_step(system));
+  return moves;
+}
+
 // Everything over one system. The states are all there are, inputs and choices included.
 struct Fixture {
-  explicit Fixture(System& s) : original(s), system(s), vocabulary(system), initial(system, vocabulary, kOptions) {}
+  explicit Fixture(System& s)
+      : original(s), system(s), vocabulary(system.system()), initial(system, vocabulary, kOptions) {}
 
   System& original;
   DeterministicSystem system;
   Vocabulary vocabulary;
+  Moves moves = whole(system, vocabulary);
   Counters counters;
-  Frames frames{system, vocabulary, kOptions, counters};
+  Frames frames{system, vocabulary, moves, kOptions, counters};
   InitialStates initial;
-  Lifting lifting{system, vocabulary, kOptions, true};
+  Lifting lifting{system, vocabulary, moves, kOptions, true};
 };
 
 template <typename Check>
@@ -71,7 +79,7 @@ TEST_CASE("a state's cube is the state and nothing else") {
       // The literals in the successor state are those of the successor.
       if (!holds(f.system.enabled(), s.data())) continue;
       const Valuation next = f.system.successor(s);
-      for (StateLiteral l : f.vocabulary.cube_of(next)) CHECK(holds(f.vocabulary.next(l), s.data()));
+      for (StateLiteral l : f.vocabulary.cube_of(next)) CHECK(holds(f.moves.next(0, l), s.data()));
     }
   });
 }
@@ -82,7 +90,7 @@ TEST_CASE("lifted cubes go where their state goes") {
     if (!holds(f.system.enabled(), s.data())) return;
     Cube target = f.vocabulary.cube_of(f.system.successor(s));
     if (target.size() > 1) target.erase(target.begin() + static_cast<std::ptrdiff_t>(seed % target.size()));
-    const Cube lifted = f.lifting.into(target, s);
+    const Cube lifted = f.lifting.into(target, s, 0);
     CHECK(f.vocabulary.subsumes(lifted, f.vocabulary.cube_of(s)));
     for (Valuation t : states) {
       if (!in_cube(f.vocabulary, lifted, t)) continue;
@@ -104,7 +112,7 @@ TEST_CASE("generalised lemmas are inductive relative to their frame and leave th
         const Cube cube = f.vocabulary.cube_of(states[(seed + n * 7) % states.size()]);
         for (Frames::Level level = 1; level <= 3; ++level) {
           if (cube.empty() || f.initial.meets(cube) || f.frames.reaches(cube, level - 1)) break;
-          const Cube lemma = generaliser.generalise(cube, f.frames.needed(cube), level - 1);
+          const Cube lemma = generaliser.generalise(cube, f.frames.needed(), level - 1);
           for (const Valuation& s : states) {
             if (in_cube(f.vocabulary, cube, s)) CHECK(in_cube(f.vocabulary, lemma, s));
           }

@@ -4,10 +4,10 @@
 #include <memory>
 #include <unordered_set>
 
+#include "engines/ic3/vocabulary.hpp"
 #include "engines/query.hpp"
-#include "engines/pdr/vocabulary.hpp"
 
-namespace smtsplit::pdr {
+namespace smtsplit::ic3 {
 
 class InitialStates {
  public:
@@ -27,4 +27,4 @@ class InitialStates {
   Cube why_not_;
 };
 
-}  // namespace smtsplit::pdr
+}  // namespace smtsplit::ic3

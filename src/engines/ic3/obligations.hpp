@@ -5,9 +5,9 @@
 #include <queue>
 #include <vector>
 
-#include "engines/pdr/frames.hpp"
+#include "engines/ic3/frames.hpp"
 
-namespace smtsplit::pdr {
+namespace smtsplit::ic3 {
 
 struct Obligation {
   static constexpr std::size_t kViolation = ~std::size_t{0};
@@ -47,4 +47,4 @@ class Obligations {
   std::priority_queue<Entry> waiting_;
 };
 
-}  // namespace smtsplit::pdr
+}  // namespace smtsplit::ic3

@@ -1,15 +1,16 @@
 // Successors are functions of state and inputs. So for a cube c of literals of the state, with inputs i,
 //   c ∧ i ∧ ¬(enabled ∧ target')   is unsatisfiable for the full cube, and its core is the answer.
-#include "engines/pdr/lifting.hpp"
+#include "engines/ic3/lifting.hpp"
 
 #include <algorithm>
 
 #include "model/fault.hpp"
 
-namespace smtsplit::pdr {
+namespace smtsplit::ic3 {
 
-Lifting::Lifting(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options, bool enabled)
-    : system_(system), vocabulary_(vocabulary), options_(options), enabled_(enabled) {
+Lifting::Lifting(DeterministicSystem& system, Vocabulary& vocabulary, Moves& moves, const EncodingOptions& options,
+                 bool enabled)
+    : system_(system), vocabulary_(vocabulary), moves_(moves), options_(options), enabled_(enabled) {
   rebuild();
 }
 
@@ -25,11 +26,11 @@ void Lifting::set_deadline(const Deadline& deadline) {
   solver_->set_deadline(deadline);
 }
 
-Cube Lifting::into(const Cube& target, const Valuation& state) {
+Cube Lifting::into(const Cube& target, const Valuation& state, std::size_t move) {
   if (!enabled_) return vocabulary_.cube_of(state);
   if (garbage_ > kMostGarbage) rebuild();
-  std::vector<Literal> not_all{-solver_->literal(system_.enabled(), 0)};
-  for (StateLiteral l : target) not_all.push_back(-solver_->literal(vocabulary_.next(l), 0));
+  std::vector<Literal> not_all{-solver_->literal(moves_[move].enabled, 0)};
+  for (StateLiteral l : target) not_all.push_back(-solver_->literal(moves_.next(move, l), 0));
   return lift(std::move(not_all), state);
 }
 
@@ -62,4 +63,4 @@ Cube Lifting::lift(std::vector<Literal> not_all, const Valuation& state) {
   return needed;
 }
 
-}  // namespace smtsplit::pdr
+}  // namespace smtsplit::ic3

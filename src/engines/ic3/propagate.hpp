@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "engines/pdr/frames.hpp"
+#include "engines/ic3/frames.hpp"
 
-namespace smtsplit::pdr {
+namespace smtsplit::ic3 {
 
 /// Raises what can be raised, from level 1 to the top. Returns the first level k with F_k = F_{k+1}, if there is one:
 /// the lemmas above k are inductive.
@@ -13,8 +13,8 @@ namespace smtsplit::pdr {
 
 /// Of the lemmas that are inductive together and exclude `bad` (over state and inputs), enough that still do both.
 /// Throws Stopped.
-[[nodiscard]] std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabulary,
+[[nodiscard]] std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabulary, Moves& moves,
                                               const std::vector<Cube>& lemmas, Expr bad, const EncodingOptions& options,
                                               const Deadline& deadline);
 
-}  // namespace smtsplit::pdr
+}  // namespace smtsplit::ic3

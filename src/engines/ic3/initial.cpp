@@ -1,6 +1,6 @@
-#include "engines/pdr/initial.hpp"
+#include "engines/ic3/initial.hpp"
 
-namespace smtsplit::pdr {
+namespace smtsplit::ic3 {
 
 InitialStates::InitialStates(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options)
     : vocabulary_(vocabulary), solver_(make_unrolling(system.system(), options)) {
@@ -30,4 +30,4 @@ bool InitialStates::meets(const Cube& cube) {
   return false;
 }
 
-}  // namespace smtsplit::pdr
+}  // namespace smtsplit::ic3

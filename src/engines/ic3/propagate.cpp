@@ -1,8 +1,10 @@
-#include "engines/pdr/propagate.hpp"
+#include "engines/ic3/propagate.hpp"
+
+#include <algorithm>
 
 #include "model/fault.hpp"
 
-namespace smtsplit::pdr {
+namespace smtsplit::ic3 {
 
 std::optional<Frames::Level> propagate(Frames& frames) {
   for (Frames::Level level = 1; level < frames.top(); ++level) {
@@ -14,8 +16,9 @@ std::optional<Frames::Level> propagate(Frames& frames) {
   return std::nullopt;
 }
 
-std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabulary, const std::vector<Cube>& lemmas,
-                                Expr bad, const EncodingOptions& options, const Deadline& deadline) {
+std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabulary, Moves& moves,
+                                const std::vector<Cube>& lemmas, Expr bad, const EncodingOptions& options,
+                                const Deadline& deadline) {
   const auto solver = make_unrolling(system.system(), options);
   solver->set_deadline(deadline);
   solver->require(solver->literal(system.invariant(), 0));
@@ -50,9 +53,12 @@ std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabul
   while (!open.empty()) {
     const Cube& c = lemmas[open.back()];
     open.pop_back();
-    std::vector<Literal> step{solver->literal(system.enabled(), 0)};
-    for (StateLiteral l : c) step.push_back(solver->literal(vocabulary.next(l), 0));
-    support(std::move(step));
+    for (std::size_t m = 0; m < moves.size(); ++m) {
+      if (std::none_of(c.begin(), c.end(), [&](StateLiteral l) { return moves.touches(m, l); })) continue;
+      std::vector<Literal> step{solver->literal(moves[m].enabled, 0)};
+      for (StateLiteral l : c) step.push_back(solver->literal(moves.next(m, l), 0));
+      support(std::move(step));
+    }
   }
   std::vector<Cube> result;
   for (std::size_t i = 0; i < lemmas.size(); ++i) {
@@ -62,4 +68,4 @@ std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabul
   return result;
 }
 
-}  // namespace smtsplit::pdr
+}  // namespace smtsplit::ic3

@@ -1,11 +1,11 @@
-#include "engines/pdr/generalise.hpp"
+#include "engines/ic3/generalise.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
 #include "model/fault.hpp"
 
-namespace smtsplit::pdr {
+namespace smtsplit::ic3 {
 
 // The part, with literals of the whole that keep initial states out.
 Cube Generaliser::without_initial(const Cube& part, const Cube& whole) {
@@ -24,9 +24,9 @@ bool Generaliser::try_without(Cube& cube, StateLiteral dropped, Frames::Level le
   if (candidate.empty() || (!fault("initial-unchecked") && initial_.meets(candidate))) return false;
   for (int excluded = 0; frames_.reaches(candidate, level); ++excluded) {
     if (!ctg || level == 0 || excluded == kMostCtgs) return false;
-    if (!exclude(lifting_.into(candidate, frames_.model()), level)) return false;
+    if (!exclude(predecessors_.into(candidate, frames_.model(), frames_.move()), level)) return false;
   }
-  cube = without_initial(frames_.needed(candidate), candidate);
+  cube = without_initial(frames_.needed(), candidate);
   return true;
 }
 
@@ -35,7 +35,7 @@ bool Generaliser::try_instead(Cube& cube, StateLiteral replaced, StateLiteral by
   std::replace(candidate.begin(), candidate.end(), replaced, by);
   std::sort(candidate.begin(), candidate.end());
   if (initial_.meets(candidate) || frames_.reaches(candidate, level)) return false;
-  cube = without_initial(frames_.needed(candidate), candidate);
+  cube = without_initial(frames_.needed(), candidate);
   return true;
 }
 
@@ -60,7 +60,7 @@ void Generaliser::loosen_bounds(Cube& lemma, Frames::Level level) {
 
 bool Generaliser::exclude(const Cube& cube, Frames::Level level) {
   if (initial_.meets(cube) || frames_.reaches(cube, level - 1)) return false;
-  Cube lemma = without_initial(frames_.needed(cube), cube);
+  Cube lemma = without_initial(frames_.needed(), cube);
   drop_literals(lemma, level - 1, false);
   while (level < frames_.top() && !frames_.reaches(lemma, level)) ++level;
   frames_.learn(lemma, level);
@@ -100,4 +100,4 @@ Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level l
   return lemma;
 }
 
-}  // namespace smtsplit::pdr
+}  // namespace smtsplit::ic3

@@ -11,10 +11,10 @@
 #include <memory>
 #include <vector>
 
+#include "engines/ic3/moves.hpp"
 #include "engines/query.hpp"
-#include "engines/pdr/vocabulary.hpp"
 
-namespace smtsplit::pdr {
+namespace smtsplit::ic3 {
 
 struct Counters {
   std::size_t queries = 0, lemmas = 0, obligations = 0, rebuilds = 0;
@@ -25,7 +25,9 @@ class Frames {
   using Level = unsigned;
   static constexpr Level kForever = std::numeric_limits<Level>::max();
 
-  Frames(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options, Counters& counters);
+  /// All must outlive this.
+  Frames(DeterministicSystem& system, Vocabulary& vocabulary, Moves& moves, const EncodingOptions& options,
+         Counters& counters);
 
   void set_deadline(const Deadline& deadline);
   [[nodiscard]] Level top() const { return static_cast<Level>(levels_.size()) - 1; }
@@ -45,21 +47,24 @@ class Frames {
   [[nodiscard]] bool excludes(const Cube& cube, Level level) const;
   /// Is there a state of F_level that satisfies `bad` (over state and inputs)? Then model() is one.
   bool intersects(Expr bad, Level level);
-  /// Is there a step from F_level, outside the cube, into it? Then model() is its source, with inputs. If not, needed()
-  /// tells which literals of the cube already rule it out.
+  /// Is there a step from F_level, outside the cube, into it? Then model() is its source, with inputs, and move() the
+  /// move. If not, needed() are the literals of the cube that already rule it out.
   bool reaches(const Cube& cube, Level level);
   [[nodiscard]] Valuation model() { return solver_->valuation(0); }
-  [[nodiscard]] Cube needed(const Cube& cube);
+  [[nodiscard]] std::size_t move() const { return order_.front(); }
+  [[nodiscard]] const Cube& needed() const { return needed_; }
 
  private:
   void rebuild();
   Literal activation(Level level);
   void add_clause(const Cube& cube, Level level);
   [[nodiscard]] std::vector<Literal> assume(Level level);
+  Literal outside(const Cube& cube);
   bool solve(std::span<const Literal> assumptions);
 
   DeterministicSystem& system_;
   Vocabulary& vocabulary_;
+  Moves& moves_;
   EncodingOptions options_;
   Counters& counters_;
   Deadline deadline_;
@@ -67,7 +72,9 @@ class Frames {
   std::vector<std::vector<Cube>> levels_{1};
   std::vector<Cube> forever_;
   std::vector<Literal> activations_;  // of levels
-  std::size_t garbage_ = 0;           // clauses in the solver that no longer matter
+  std::vector<std::size_t> order_;    // of moves: those that last led somewhere first
+  Cube needed_;
+  std::size_t garbage_ = 0;  // clauses in the solver that no longer matter
 };
 
-}  // namespace smtsplit::pdr
+}  // namespace smtsplit::ic3

@@ -5,19 +5,20 @@
 
 #include <vector>
 
-#include "engines/pdr/frames.hpp"
-#include "engines/pdr/initial.hpp"
-#include "engines/pdr/lifting.hpp"
+#include "engines/ic3/frames.hpp"
+#include "engines/ic3/initial.hpp"
+#include "engines/ic3/predecessors.hpp"
 
-namespace smtsplit::pdr {
+namespace smtsplit::ic3 {
 
 class Generaliser {
  public:
   struct Options {
     bool dropping, loosening, ctg;
   };
-  Generaliser(Vocabulary& vocabulary, Frames& frames, InitialStates& initial, Lifting& lifting, Options options)
-      : vocabulary_(vocabulary), frames_(frames), initial_(initial), lifting_(lifting), options_(options) {}
+  Generaliser(Vocabulary& vocabulary, Frames& frames, InitialStates& initial, Predecessors& predecessors,
+              Options options)
+      : vocabulary_(vocabulary), frames_(frames), initial_(initial), predecessors_(predecessors), options_(options) {}
 
   /// `core` ⊆ `cube` are the literals that the unsatisfiable query reaches(cube, level) needed. Returns a part of the
   /// cube that no initial state satisfies and that F_level, without it, does not reach.
@@ -40,9 +41,9 @@ class Generaliser {
   Vocabulary& vocabulary_;
   Frames& frames_;
   InitialStates& initial_;
-  Lifting& lifting_;
+  Predecessors& predecessors_;
   Options options_;
   std::vector<double> activity_;  // how often a literal's atom was in recent lemmas
 };
 
-}  // namespace smtsplit::pdr
+}  // namespace smtsplit::ic3

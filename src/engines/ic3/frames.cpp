@@ -1,13 +1,21 @@
-#include "engines/pdr/frames.hpp"
+#include "engines/ic3/frames.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "model/fault.hpp"
 
-namespace smtsplit::pdr {
+namespace smtsplit::ic3 {
 
-Frames::Frames(DeterministicSystem& system, Vocabulary& vocabulary, const EncodingOptions& options, Counters& counters)
-    : system_(system), vocabulary_(vocabulary), options_(options), counters_(counters) {
+Frames::Frames(DeterministicSystem& system, Vocabulary& vocabulary, Moves& moves, const EncodingOptions& options,
+               Counters& counters)
+    : system_(system),
+      vocabulary_(vocabulary),
+      moves_(moves),
+      options_(options),
+      counters_(counters),
+      order_(moves.size()) {
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
   rebuild();
 }
 
@@ -102,30 +110,69 @@ bool Frames::intersects(Expr bad, Level level) {
   return solve(assumptions);
 }
 
+Literal Frames::outside(const Cube& cube) {
+  const Literal outside = solver_->fresh();
+  std::vector<Literal> clause{-outside};
+  for (StateLiteral l : cube) clause.push_back(-solver_->literal(vocabulary_.now(l), 0));
+  solver_->add_clause(clause);
+  ++garbage_;
+  return outside;
+}
+
+// One query for each move. A move that does not touch the cube, or leaves it whatever happens, needs none; of the second
+// kind a literal that it makes false has to stay.
 bool Frames::reaches(const Cube& cube, Level level) {
   if (garbage_ > kMostGarbage) {
     ++counters_.rebuilds;
     rebuild();
   }
   std::vector<Literal> assumptions = assume(level);
-  assumptions.push_back(solver_->literal(system_.enabled(), 0));
-  const Literal outside = solver_->fresh();
-  std::vector<Literal> clause{-outside};
-  for (StateLiteral l : cube) clause.push_back(-solver_->literal(vocabulary_.now(l), 0));
-  solver_->add_clause(clause);
-  ++garbage_;
-  assumptions.push_back(outside);
-  for (StateLiteral l : cube) assumptions.push_back(solver_->literal(vocabulary_.next(l), 0));
-  return solve(assumptions);
-}
-
-Cube Frames::needed(const Cube& cube) {
-  Cube result;
-  for (StateLiteral l : cube) {
-    if (solver_->failed(solver_->literal(vocabulary_.next(l), 0))) result.push_back(l);
+  assumptions.push_back(outside(cube));
+  const std::size_t common = assumptions.size();
+  std::vector<Cube> leaving;
+  std::vector<char> in_core(cube.size(), 0);
+  std::vector<Literal> after(cube.size());
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    const std::size_t m = order_[i];
+    bool touched = false;
+    Cube made_false;
+    for (StateLiteral l : cube) {
+      if (!moves_.touches(m, l)) continue;
+      touched = true;
+      if (moves_.next(m, l)->is_false()) made_false.push_back(l);
+    }
+    if (!touched) continue;
+    if (!made_false.empty()) {
+      leaving.push_back(std::move(made_false));
+      continue;
+    }
+    assumptions.resize(common);
+    assumptions.push_back(solver_->literal(moves_[m].enabled, 0));
+    for (std::size_t k = 0; k < cube.size(); ++k) {
+      after[k] = solver_->literal(moves_.next(m, cube[k]), 0);
+      assumptions.push_back(after[k]);
+    }
+    if (solve(assumptions)) {
+      std::rotate(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(i),
+                  order_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      return true;
+    }
+    for (std::size_t k = 0; k < cube.size(); ++k) {
+      if (solver_->failed(after[k])) in_core[k] = 1;
+    }
   }
-  if (fault("core-literal-lost") && result.size() > 1) result.pop_back();
-  return result;
+  needed_.clear();
+  for (std::size_t k = 0; k < cube.size(); ++k) {
+    if (in_core[k] != 0) needed_.push_back(cube[k]);
+  }
+  for (const Cube& false_there : leaving) {
+    const bool has_one = std::any_of(false_there.begin(), false_there.end(), [&](StateLiteral l) {
+      return std::binary_search(needed_.begin(), needed_.end(), l);
+    });
+    if (!has_one) insert(needed_, false_there.front());
+  }
+  if (fault("core-literal-lost") && needed_.size() > 1) needed_.pop_back();
+  return false;
 }
 
-}  // namespace smtsplit::pdr
+}  // namespace smtsplit::ic3

@@ -1,0 +1,60 @@
+// The main loop of IC3/PDR, for any vocabulary, moves and predecessors (Bradley 2011; Een, Mishchenko, Brayton 2011).
+//
+// Claims, for a goal φ with B = states (and inputs) that violate it:
+//   refuted: a chain of cubes c_0, .., c_n, each with a move and inputs that lead all of its states into the next (c_n:
+//            into B), and an initial state in c_0; the trace is played forward from it.
+//   proved:  a level with F_k = F_{k+1}: Init ⊆ F_k, F_k ∧ T ⇒ F_k', F_k ∧ B = ∅. Certificate: the lemmas of F_k that
+//            are needed for that, k = 1.
+//   unknown: F_k ∧ B = ∅ for some k; as F_0 ⊆ ... ⊆ F_k, there is no violation within k steps.
+//
+// Main loop, for one goal: while F_top meets B, exclude the cube of states found (block); else open a new level and
+// propagate. Frames say nothing of the goal, so all goals share them; each gets a share of the time, in rounds. Other
+// goals may have opened levels beyond the bound: a goal is decided at the last level within it.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "engines/engine.hpp"
+#include "engines/ic3/generalise.hpp"
+#include "engines/ic3/obligations.hpp"
+
+namespace smtsplit::ic3 {
+
+/// What tells one engine from another. All parts must outlive the search.
+struct Method {
+  DeterministicSystem& system;
+  Vocabulary& vocabulary;
+  Moves& moves;
+  Predecessors& predecessors;
+  Generaliser::Options generalisation;
+  /// The invariant that excludes all cubes; the goal's effort may be filled.
+  std::function<Certificate(std::size_t goal, const std::vector<Cube>& excluded)> certificate;
+};
+
+class Search {
+ public:
+  Search(Job& job, Method method);
+  /// Answers all goals of the job.
+  void run();
+
+ private:
+  static constexpr double kFirstSlice = 1;  // seconds
+
+  [[nodiscard]] std::optional<Frames::Level> excluded_for_all() const;
+  Outcome decide(std::size_t g, const Deadline& deadline);
+  std::optional<std::size_t> block(Obligations& obligations, Frames::Level bound);
+  Trace trace(const Obligations& obligations, std::size_t index, Expr goal);
+
+  Job& job_;
+  Method method_;
+  Counters counters_;
+  Frames frames_;
+  InitialStates initial_;
+  Generaliser generaliser_;
+  std::vector<std::size_t> open_;                       // goals
+  std::vector<std::optional<Frames::Level>> excluded_;  // for each goal, the greatest k with F_k ∧ B = ∅
+};
+
+}  // namespace smtsplit::ic3

@@ -1,0 +1,35 @@
+// pdr: property directed reachability, or IC3 (ic3/search.hpp), on the whole system.
+#include "engines/engines.hpp"
+#include "engines/ic3/lifting.hpp"
+#include "engines/ic3/search.hpp"
+
+namespace smtsplit {
+namespace {
+
+class Pdr : public Engine {
+ public:
+  void run(Job& job) override {
+    try {
+      DeterministicSystem system(job.system);
+      ic3::Vocabulary vocabulary(system.system());
+      ic3::Moves moves(system.system(), vocabulary);
+      moves.add(ic3::whole_step(system));
+      const EngineOptions& o = job.options;
+      ic3::Lifting lifting(system, vocabulary, moves, o.encoding, o.lifting);
+      const auto certificate = [&](std::size_t, const std::vector<ic3::Cube>& excluded) {
+        std::vector<Expr> invariant;
+        for (const ic3::Cube& c : excluded) invariant.push_back(job.system.pool->negate(vocabulary.formula(c)));
+        return Certificate{Certificate::Kind::Inductive, job.system.pool->conjunction(invariant), 1, false};
+      };
+      ic3::Search(job, {system, vocabulary, moves, lifting, {o.dropping, o.loosening, o.ctg}, certificate}).run();
+    } catch (const CircularNextValues& e) {
+      for (std::size_t g = 0; g < job.goals.size(); ++g) job.answer(g, Unknown{e.what(), std::nullopt});
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_pdr() { return std::make_unique<Pdr>(); }
+
+}  // namespace smtsplit
