@@ -15,6 +15,7 @@ std::unique_ptr<Engine> make_tmmc();
 std::unique_ptr<Engine> make_split_inv();
 std::unique_ptr<Engine> make_split_pairwise();
 std::unique_ptr<Engine> make_tmmcir();
+std::unique_ptr<Engine> make_split();
 std::unique_ptr<Engine> make_auto();
 
 }  // namespace smtsplit

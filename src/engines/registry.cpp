@@ -42,6 +42,11 @@ const std::vector<EngineInfo>& engines() {
        true,
        {"--projection", "--no-symmetry"},
        make_tmmcir},
+      {"split",
+       "property-directed split invariants: IC3 with local lemmas, process by process",
+       true,
+       {"--bound", "--no-loosening"},
+       make_split},
   };
   return all;
 }

@@ -17,16 +17,14 @@ Cube Generaliser::without_initial(const Cube& part, const Cube& whole) {
   return result;
 }
 
-bool Generaliser::try_without(Cube& cube, StateLiteral dropped, Frames::Level level, bool ctg) {
+bool Generaliser::try_part(Cube& cube, const Cube& part, Frames::Level level, bool ctg) {
   constexpr int kMostCtgs = 3;
-  Cube candidate = cube;
-  std::erase(candidate, dropped);
-  if (candidate.empty() || (!fault("initial-unchecked") && initial_.meets(candidate))) return false;
-  for (int excluded = 0; frames_.reaches(candidate, level); ++excluded) {
+  if (part.empty() || (!fault("initial-unchecked") && initial_.meets(part))) return false;
+  for (int excluded = 0; frames_.reaches(part, level); ++excluded) {
     if (!ctg || level == 0 || excluded == kMostCtgs) return false;
-    if (!exclude(predecessors_.into(candidate, frames_.model(), frames_.move()), level)) return false;
+    if (!exclude(predecessors_.into(part, frames_.model(), frames_.move()), level)) return false;
   }
-  cube = without_initial(frames_.needed(), candidate);
+  cube = without_initial(frames_.needed(), part);
   return true;
 }
 
@@ -85,18 +83,31 @@ void Generaliser::reward(const Cube& cube) {
 // Literals that were in few lemmas are the first to go.
 void Generaliser::drop_literals(Cube& lemma, Frames::Level level, bool ctg) {
   Cube order = lemma;
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return activity(a) < activity(b); });
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
+    const unsigned rank_a = preference_.rank(a, lemma), rank_b = preference_.rank(b, lemma);
+    return rank_a != rank_b ? rank_a > rank_b : activity(a) < activity(b);
+  });
   for (StateLiteral l : order) {
     if (lemma.size() == 1) break;
-    if (std::binary_search(lemma.begin(), lemma.end(), l)) try_without(lemma, l, level, ctg);
+    if (std::binary_search(lemma.begin(), lemma.end(), l)) try_part(lemma, without(lemma, l), level, ctg);
   }
 }
 
 Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level level) {
   Cube lemma = without_initial(core, cube);
+  for (bool found = true; found;) {
+    found = false;
+    for (const Cube& part : preference_.parts(lemma)) {
+      if (part.size() < lemma.size() && try_part(lemma, part, level, false)) {
+        found = true;
+        break;
+      }
+    }
+  }
   if (options_.dropping) drop_literals(lemma, level, options_.ctg);
   if (options_.loosening) loosen_bounds(lemma, level);
   reward(lemma);
+  preference_.learned(lemma);
   return lemma;
 }
 

@@ -11,14 +11,30 @@
 
 namespace smtsplit::ic3 {
 
+/// Which lemmas an engine would rather have. By default it does not mind.
+class Preference {
+ public:
+  virtual ~Preference() = default;
+  /// Parts of a cube to be tried before its literals one by one, the best first.
+  [[nodiscard]] virtual std::vector<Cube> parts(const Cube&) { return {}; }
+  /// Of a cube's literals those of higher rank are dropped first.
+  [[nodiscard]] virtual unsigned rank(StateLiteral, const Cube&) { return 0; }
+  virtual void learned(const Cube&) {}
+};
+
 class Generaliser {
  public:
   struct Options {
     bool dropping, loosening, ctg;
   };
   Generaliser(Vocabulary& vocabulary, Frames& frames, InitialStates& initial, Predecessors& predecessors,
-              Options options)
-      : vocabulary_(vocabulary), frames_(frames), initial_(initial), predecessors_(predecessors), options_(options) {}
+              Preference& preference, Options options)
+      : vocabulary_(vocabulary),
+        frames_(frames),
+        initial_(initial),
+        predecessors_(predecessors),
+        preference_(preference),
+        options_(options) {}
 
   /// `core` ⊆ `cube` are the literals that the unsatisfiable query reaches(cube, level) needed. Returns a part of the
   /// cube that no initial state satisfies and that F_level, without it, does not reach.
@@ -26,8 +42,8 @@ class Generaliser {
 
  private:
   Cube without_initial(const Cube& part, const Cube& whole);
-  /// Drops `dropped` from the cube if a lemma remains; what is needed then replaces the cube.
-  bool try_without(Cube& cube, StateLiteral dropped, Frames::Level level, bool ctg);
+  /// Replaces the cube by what is needed of a part, if that is a lemma.
+  bool try_part(Cube& cube, const Cube& part, Frames::Level level, bool ctg);
   /// The same with a literal replaced.
   bool try_instead(Cube& cube, StateLiteral replaced, StateLiteral by, Frames::Level level);
   /// Loosens the bounds that are left, each as far as a bisection gets.
@@ -42,6 +58,7 @@ class Generaliser {
   Frames& frames_;
   InitialStates& initial_;
   Predecessors& predecessors_;
+  Preference& preference_;
   Options options_;
   std::vector<double> activity_;  // how often a literal's atom was in recent lemmas
 };

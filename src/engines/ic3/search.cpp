@@ -13,7 +13,8 @@ Search::Search(Job& job, Method method)
       method_(std::move(method)),
       frames_(method_.system, method_.vocabulary, method_.moves, job.options.encoding, counters_),
       initial_(method_.system, method_.vocabulary, job.options.encoding),
-      generaliser_(method_.vocabulary, frames_, initial_, method_.predecessors, method_.generalisation),
+      generaliser_(method_.vocabulary, frames_, initial_, method_.predecessors, method_.preference,
+                   method_.generalisation),
       open_(job.goals.size()),
       excluded_(job.goals.size()) {
   std::iota(open_.begin(), open_.end(), std::size_t{0});

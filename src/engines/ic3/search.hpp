@@ -28,6 +28,7 @@ struct Method {
   Vocabulary& vocabulary;
   Moves& moves;
   Predecessors& predecessors;
+  Preference& preference;
   Generaliser::Options generalisation;
   /// The invariant that excludes all cubes; the goal's effort may be filled.
   std::function<Certificate(std::size_t goal, const std::vector<Cube>& excluded)> certificate;

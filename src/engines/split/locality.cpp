@@ -1,0 +1,74 @@
+#include "engines/split/locality.hpp"
+
+#include <cstdlib>
+#include <map>
+
+namespace smtsplit::split {
+
+using ic3::Cube;
+using ic3::StateLiteral;
+
+std::optional<ProcessId> Locality::owner(StateLiteral l) const {
+  const ic3::Atom& a = vocabulary_.atom(l);
+  const auto of = processes_.owner(a.v);
+  return of || !a.of_two() ? of : processes_.owner(a.w);
+}
+
+ProcessId Locality::home(const Cube& cube) const {
+  std::map<ProcessId, std::size_t> literals;
+  for (StateLiteral l : cube) {
+    if (const auto of = owner(l)) ++literals[*of];
+  }
+  ProcessId best = 0;
+  std::size_t most = 0;
+  for (const auto& [process, count] : literals) {
+    if (count <= most) continue;
+    best = process;
+    most = count;
+  }
+  return best;
+}
+
+std::vector<Cube> Locality::parts(const Cube& cube) {
+  std::map<ProcessId, std::size_t> owners;
+  for (StateLiteral l : cube) {
+    if (const auto of = owner(l)) ++owners[*of];
+  }
+  if (owners.size() < 2) return {};
+  std::vector<Cube> result;
+  const auto keep = [&](const auto& wanted) {
+    Cube part;
+    for (StateLiteral l : cube) {
+      if (wanted(l)) part.push_back(l);
+    }
+    if (part.size() < cube.size()) result.push_back(std::move(part));
+  };
+  constexpr std::size_t kMany = 12;  // of so many processes each costs more than literals one by one
+  if (owners.size() > kMany) return {};
+  for (const auto& [process, count] : owners) {
+    keep([&, p = process](StateLiteral l) {
+      const auto of = owner(l);
+      return !of || *of == p || exposed_.contains(std::abs(l));
+    });
+  }
+  for (const auto& [process, count] : owners) {
+    keep([&, p = process](StateLiteral l) { return owner(l) != p; });
+  }
+  return result;
+}
+
+unsigned Locality::rank(StateLiteral l, const Cube& cube) {
+  const auto of = owner(l);
+  if (!of || *of == home(cube)) return 0;
+  return exposed_.contains(std::abs(l)) ? 1 : 2;
+}
+
+void Locality::learned(const Cube& lemma) {
+  const ProcessId at = home(lemma);
+  for (StateLiteral l : lemma) {
+    const auto of = owner(l);
+    if (of && *of != at) exposed_.insert(std::abs(l));
+  }
+}
+
+}  // namespace smtsplit::split

@@ -1,0 +1,36 @@
+// Local lemmas first. A literal is local to process i when it speaks of i's locals, shared when it speaks of no locals. A
+// lemma is at home in the process that most of its literals are local to; literals local to others are foreign: predicates
+// that these have to expose (Cohen and Namjoshi 2007, §4).
+#pragma once
+
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "engines/ic3/generalise.hpp"
+#include "engines/local/processes.hpp"
+
+namespace smtsplit::split {
+
+class Locality final : public ic3::Preference {
+ public:
+  Locality(const local::Processes& processes, const ic3::Vocabulary& vocabulary)
+      : processes_(processes), vocabulary_(vocabulary) {}
+
+  /// Whose locals the literal speaks of; none: shared. A comparison of locals of two processes is of the first.
+  [[nodiscard]] std::optional<ProcessId> owner(ic3::StateLiteral l) const;
+  [[nodiscard]] ProcessId home(const ic3::Cube& cube) const;
+  [[nodiscard]] const std::set<ic3::StateLiteral>& exposed() const { return exposed_; }
+
+  /// For each process only its literals, shared ones and exposed ones; then without one process.
+  std::vector<ic3::Cube> parts(const ic3::Cube& cube) override;
+  unsigned rank(ic3::StateLiteral l, const ic3::Cube& cube) override;
+  void learned(const ic3::Cube& lemma) override;
+
+ private:
+  const local::Processes& processes_;
+  const ic3::Vocabulary& vocabulary_;
+  std::set<ic3::StateLiteral> exposed_;  // atoms
+};
+
+}  // namespace smtsplit::split

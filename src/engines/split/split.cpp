@@ -1,0 +1,81 @@
+// split: property-directed split invariants. IC3 (ic3/search.hpp) whose moves are the guarded commands of the processes,
+// whose predecessors are implicants, and whose lemmas are local where they can be.
+//
+// Claims: those of ic3/search.hpp. A proof is a split invariant: θ_i is the conjunction of the lemmas at home in process i
+// (Cohen and Namjoshi 2007, §2, §4), which may mention predicates over the locals of others; these are exposed.
+#include "engines/engines.hpp"
+#include "engines/ic3/search.hpp"
+#include "engines/split/commands.hpp"
+#include "engines/split/implicants.hpp"
+#include "engines/split/locality.hpp"
+
+namespace smtsplit {
+namespace {
+
+class Split : public Engine {
+ public:
+  void run(Job& job) override {
+    try {
+      decide(job);
+    } catch (const CircularNextValues& e) {
+      for (std::size_t g = 0; g < job.goals.size(); ++g) job.answer(g, Unknown{e.what(), std::nullopt});
+    }
+  }
+
+ private:
+  static void decide(Job& job) {
+    local::Processes processes(job.system);
+    DeterministicSystem& functions = processes.functions();
+    ic3::Vocabulary vocabulary(functions.system());
+    ic3::Moves moves(functions.system(), vocabulary);
+    if (functions.system().selector) {
+      for (ProcessId p = 0; p < processes.size(); ++p) {
+        for (ic3::Move& m : split::commands_of(processes, p)) moves.add(std::move(m));
+      }
+    } else {
+      moves.add(ic3::whole_step(functions));
+    }
+    split::Locality locality(processes, vocabulary);
+    const auto cost = [&](VarId v, std::optional<ProcessId> mover) -> unsigned {
+      const auto owner = processes.owner(v);
+      return !owner ? 2 : owner == mover ? 1 : 4;
+    };
+    split::Implicants implicants(functions.system(), vocabulary, moves,
+                                 std::vector<bool>(functions.system().variables.size(), false), cost);
+    const auto certificate = [&](std::size_t g, const std::vector<ic3::Cube>& excluded) {
+      return split_certificate(job, g, excluded, processes, vocabulary, locality);
+    };
+    ic3::Search(job,
+                {functions, vocabulary, moves, implicants, locality, {true, job.options.loosening, false}, certificate})
+        .run();
+  }
+
+  static Certificate split_certificate(Job& job, std::size_t g, const std::vector<ic3::Cube>& excluded,
+                                       const local::Processes& processes, ic3::Vocabulary& vocabulary,
+                                       const split::Locality& locality) {
+    ExprPool& pool = *job.system.pool;
+    std::vector<std::vector<Expr>> clauses(processes.size());
+    std::set<ic3::StateLiteral> exposed;
+    for (const ic3::Cube& c : excluded) {
+      const ProcessId home = locality.home(c);
+      clauses[home].push_back(pool.negate(vocabulary.formula(c)));
+      for (ic3::StateLiteral l : c) {
+        const auto owner = locality.owner(l);
+        if (owner && *owner != home) exposed.insert(std::abs(l));
+      }
+    }
+    Certificate result;
+    for (const auto& of_process : clauses) result.split.push_back(pool.conjunction(of_process));
+    result.invariant = pool.conjunction(result.split);
+    for (ic3::StateLiteral l : exposed) result.exposed.push_back(vocabulary.now(l));
+    Effort& effort = job.efforts[g];
+    effort.exposed = exposed.size();
+    return result;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_split() { return std::make_unique<Split>(); }
+
+}  // namespace smtsplit
