@@ -17,12 +17,22 @@ class Pdr : public Engine {
       const EngineOptions& o = job.options;
       ic3::Lifting lifting(system, vocabulary, moves, o.encoding, o.lifting);
       ic3::Preference preference;
+      ic3::NoSymmetry no_symmetry(vocabulary);
+      const auto violation = [&](Expr goal) { return system.violation(goal); };
       const auto certificate = [&](std::size_t, const std::vector<ic3::Cube>& excluded) {
         std::vector<Expr> invariant;
         for (const ic3::Cube& c : excluded) invariant.push_back(job.system.pool->negate(vocabulary.formula(c)));
         return Certificate{Certificate::Kind::Inductive, job.system.pool->conjunction(invariant), 1, false};
       };
-      ic3::Search(job, {system, vocabulary, moves, lifting, preference, {o.dropping, o.loosening, o.ctg}, certificate})
+      ic3::Search(job, {system,
+                        vocabulary,
+                        moves,
+                        no_symmetry,
+                        lifting,
+                        preference,
+                        {o.dropping, o.loosening, o.ctg},
+                        violation,
+                        certificate})
           .run();
     } catch (const CircularNextValues& e) {
       for (std::size_t g = 0; g < job.goals.size(); ++g) job.answer(g, Unknown{e.what(), std::nullopt});

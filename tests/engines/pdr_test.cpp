@@ -36,8 +36,9 @@ struct Fixture {
   DeterministicSystem system;
   Vocabulary vocabulary;
   Moves moves = whole(system, vocabulary);
+  NoSymmetry orbits{vocabulary};
   Counters counters;
-  Frames frames{system, vocabulary, moves, kOptions, counters};
+  Frames frames{system, vocabulary, moves, orbits, kOptions, counters};
   InitialStates initial;
   Lifting lifting{system, vocabulary, moves, kOptions, true};
 };
@@ -158,7 +159,7 @@ TEST_CASE("generalised lemmas are inductive relative to their frame and leave th
 
 TEST_CASE("obligations come lowest level first, and the youngest of a level first") {
   Obligations obligations;
-  const auto add = [&](Frames::Level level) { return obligations.add({{1}, {}, Obligation::kViolation, 0}, level); };
+  const auto add = [&](Frames::Level level) { return obligations.add({{1}, {}, 0, Obligation::kViolation, 0}, level); };
   const auto a = add(2), b = add(1), c = add(2), d = add(1);
   for (const std::size_t expected : {d, b, c, a}) CHECK(obligations.pop().index == expected);
   CHECK(obligations.empty());

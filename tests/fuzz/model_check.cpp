@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::size_t kMostStates = 3000;
 bool is_local(std::string_view engine) {
-  return engine == "tmmc" || engine == "split-inv" || engine == "tmmcir" || engine == "split-pairwise";
+  return engine == "tmmc" || engine == "split-inv" || engine == "tmmcir" || engine == "split-pairwise" ||
+         engine == "split";
 }
 
 constexpr double kPatience = 20;  // seconds for what takes milliseconds: an engine that needs more does not end
@@ -51,7 +52,8 @@ class ModelCheck {
     }
     if (plan_.all || !plan_.only.empty() || plan_.seed % 4 == 0) guarded("oracle", [&] { check_oracle(); });
     guarded("explicit", [&] { run_engine("explicit", {}); });
-    for (const char* engine : {"bmc", "kind", "pdr", "tmmc", "split-inv", "split-pairwise", "tmmcir", "auto"}) {
+    for (const char* engine :
+         {"bmc", "kind", "pdr", "split", "tmmc", "split-inv", "split-pairwise", "tmmcir", "auto"}) {
       for (const EncodingOptions& encoding : encodings()) {
         const std::string name = std::string(engine) + " " + name_of(encoding);
         EngineOptions options;
@@ -76,7 +78,7 @@ class ModelCheck {
         if (loose) guarded(name + " without simple paths", [&] { run_engine(engine, options); });
       }
     }
-    static const char* const kVerifying[] = {"auto", "explicit",  "kind",           "pdr",   "bmc",
+    static const char* const kVerifying[] = {"auto", "explicit",  "kind",           "pdr",   "split", "bmc",
                                              "tmmc", "split-inv", "split-pairwise", "tmmcir"};
     for (std::size_t e = 0; e < std::size(kVerifying); ++e) {
       if (!plan_.all && plan_.only.empty() && plan_.seed % std::size(kVerifying) != e) continue;

@@ -7,11 +7,12 @@
 
 namespace smtsplit::ic3 {
 
-Frames::Frames(DeterministicSystem& system, Vocabulary& vocabulary, Moves& moves, const EncodingOptions& options,
-               Counters& counters)
+Frames::Frames(DeterministicSystem& system, Vocabulary& vocabulary, Moves& moves, Orbits& orbits,
+               const EncodingOptions& options, Counters& counters)
     : system_(system),
       vocabulary_(vocabulary),
       moves_(moves),
+      orbits_(orbits),
       options_(options),
       counters_(counters),
       order_(moves.size()) {
@@ -27,9 +28,19 @@ void Frames::rebuild() {
   activations_.clear();
   garbage_ = 0;
   for (Level level = 1; level < levels_.size(); ++level) {
-    for (const Cube& c : levels_[level]) add_clause(c, level);
+    for (const Lemma& l : levels_[level]) add_lemma(l, level);
   }
-  for (const Cube& c : forever_) add_clause(c, kForever);
+  for (const Lemma& l : forever_) add_lemma(l, kForever);
+}
+
+void Frames::add_lemma(const Lemma& lemma, Level level) {
+  for (const Cube& c : lemma.images) add_clause(c, level);
+}
+
+std::vector<Cube> Frames::lemmas(Level level) const {
+  std::vector<Cube> result;
+  for (const Lemma& l : level == kForever ? forever_ : levels_[level]) result.push_back(l.cube);
+  return result;
 }
 
 void Frames::set_deadline(const Deadline& deadline) {
@@ -52,42 +63,65 @@ void Frames::add_clause(const Cube& cube, Level level) {
 
 void Frames::learn(const Cube& cube, Level level) {
   for (Level k = 1; k <= level; ++k) {
-    garbage_ += std::erase_if(levels_[k], [&](const Cube& c) { return vocabulary_.subsumes(cube, c); });
+    garbage_ += std::erase_if(levels_[k], [&](const Lemma& l) { return orbits_.covers(cube, l.cube); });
   }
-  levels_[level].push_back(cube);
+  levels_[level].push_back({cube, {cube}});
   add_clause(cube, level);
   ++counters_.lemmas;
 }
 
 void Frames::raise(const Cube& cube, Level level) {
-  const Cube kept = cube;  // it may be an element of what is changed
-  std::erase(levels_[level], kept);
+  const auto place =
+      std::find_if(levels_[level].begin(), levels_[level].end(), [&](const Lemma& l) { return l.cube == cube; });
+  Lemma lemma = std::move(*place);
+  levels_[level].erase(place);
   ++garbage_;
-  const bool known = std::any_of(levels_[level + 1].begin(), levels_[level + 1].end(),
-                                 [&](const Cube& c) { return vocabulary_.subsumes(c, kept); });
-  if (known) return;
-  levels_[level + 1].push_back(kept);
-  add_clause(kept, level + 1);
+  std::vector<Lemma>& above = levels_[level + 1];
+  if (std::any_of(above.begin(), above.end(), [&](const Lemma& l) { return orbits_.covers(l.cube, lemma.cube); })) {
+    return;
+  }
+  add_lemma(lemma, level + 1);
+  above.push_back(std::move(lemma));
 }
 
 void Frames::close(Level level) {
   for (Level k = level + 1; k <= top(); ++k) {
-    for (const Cube& c : levels_[k]) {
-      forever_.push_back(c);
-      add_clause(c, kForever);
+    for (Lemma& l : levels_[k]) {
+      add_lemma(l, kForever);
+      forever_.push_back(std::move(l));
     }
     levels_[k].clear();
   }
 }
 
-bool Frames::excludes(const Cube& cube, Level level) const {
-  const auto among = [&](const std::vector<Cube>& lemmas) {
-    return std::any_of(lemmas.begin(), lemmas.end(), [&](const Cube& c) { return vocabulary_.subsumes(c, cube); });
+bool Frames::excludes(const Cube& cube, Level level) {
+  const auto among = [&](const std::vector<Lemma>& lemmas) {
+    return std::any_of(lemmas.begin(), lemmas.end(), [&](const Lemma& l) { return orbits_.covers(l.cube, cube); });
   };
   for (Level k = level; k <= top(); ++k) {
     if (among(levels_[k])) return true;
   }
   return among(forever_);
+}
+
+// The solver knows few images of a lemma, so that its model may be outside the frame.
+bool Frames::refine(Level level) {
+  if (orbits_.trivial() || level == 0) return false;
+  const Valuation state = model();
+  bool found = false;
+  const auto among = [&](std::vector<Lemma>& lemmas, Level k) {
+    for (Lemma& l : lemmas) {
+      orbits_.images_in(l.cube, state, [&](Cube image) {
+        add_clause(image, k);
+        l.images.push_back(std::move(image));
+        ++counters_.images;
+        found = true;
+      });
+    }
+  };
+  for (Level k = level; k <= top(); ++k) among(levels_[k], k);
+  among(forever_, kForever);
+  return found;
 }
 
 std::vector<Literal> Frames::assume(Level level) {
@@ -107,10 +141,15 @@ bool Frames::solve(std::span<const Literal> assumptions) {
 bool Frames::intersects(Expr bad, Level level) {
   std::vector<Literal> assumptions = assume(level);
   assumptions.push_back(solver_->literal(bad, 0));
-  return solve(assumptions);
+  orbits_.mention(bad);
+  bool found = false;
+  while ((found = solve(assumptions)) && refine(level)) {
+  }
+  return found;
 }
 
 Literal Frames::outside(const Cube& cube) {
+  orbits_.mention(cube);
   const Literal outside = solver_->fresh();
   std::vector<Literal> clause{-outside};
   for (StateLiteral l : cube) clause.push_back(-solver_->literal(vocabulary_.now(l), 0));
@@ -134,6 +173,7 @@ bool Frames::reaches(const Cube& cube, Level level) {
   std::vector<Literal> after(cube.size());
   for (std::size_t i = 0; i < order_.size(); ++i) {
     const std::size_t m = order_[i];
+    if (!orbits_.stands_for_others(m, cube)) continue;
     bool touched = false;
     Cube made_false;
     for (StateLiteral l : cube) {
@@ -152,7 +192,11 @@ bool Frames::reaches(const Cube& cube, Level level) {
       after[k] = solver_->literal(moves_.next(m, cube[k]), 0);
       assumptions.push_back(after[k]);
     }
-    if (solve(assumptions)) {
+    orbits_.mention_move(m);
+    bool reached = false;
+    while ((reached = solve(assumptions)) && refine(level)) {
+    }
+    if (reached) {
       std::rotate(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(i),
                   order_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
       return true;

@@ -11,13 +11,13 @@
 #include <memory>
 #include <vector>
 
-#include "engines/ic3/moves.hpp"
+#include "engines/ic3/orbits.hpp"
 #include "engines/query.hpp"
 
 namespace smtsplit::ic3 {
 
 struct Counters {
-  std::size_t queries = 0, lemmas = 0, obligations = 0, rebuilds = 0;
+  std::size_t queries = 0, lemmas = 0, obligations = 0, rebuilds = 0, images = 0;
 };
 
 class Frames {
@@ -26,16 +26,14 @@ class Frames {
   static constexpr Level kForever = std::numeric_limits<Level>::max();
 
   /// All must outlive this.
-  Frames(DeterministicSystem& system, Vocabulary& vocabulary, Moves& moves, const EncodingOptions& options,
-         Counters& counters);
+  Frames(DeterministicSystem& system, Vocabulary& vocabulary, Moves& moves, Orbits& orbits,
+         const EncodingOptions& options, Counters& counters);
 
   void set_deadline(const Deadline& deadline);
   [[nodiscard]] Level top() const { return static_cast<Level>(levels_.size()) - 1; }
   void add_level() { levels_.emplace_back(); }
-  /// The lemmas, as cubes, of exactly this level; level <= top() or kForever.
-  [[nodiscard]] const std::vector<Cube>& lemmas(Level level) const {
-    return level == kForever ? forever_ : levels_[level];
-  }
+  /// The lemmas, as cubes, of exactly this level; level <= top() or kForever. Each stands for its orbit.
+  [[nodiscard]] std::vector<Cube> lemmas(Level level) const;
   /// Adds ¬cube at a level from 1 to top(), and drops the lemmas it makes superfluous.
   void learn(const Cube& cube, Level level);
   /// A lemma of this level holds at the next one, too.
@@ -44,7 +42,7 @@ class Frames {
   void close(Level level);
 
   /// A lemma of this level or a higher one excludes the cube.
-  [[nodiscard]] bool excludes(const Cube& cube, Level level) const;
+  [[nodiscard]] bool excludes(const Cube& cube, Level level);
   /// Is there a state of F_level that satisfies `bad` (over state and inputs)? Then model() is one.
   bool intersects(Expr bad, Level level);
   /// Is there a step from F_level, outside the cube, into it? Then model() is its source, with inputs, and move() the
@@ -55,22 +53,31 @@ class Frames {
   [[nodiscard]] const Cube& needed() const { return needed_; }
 
  private:
+  struct Lemma {
+    Cube cube;
+    std::vector<Cube> images;  // that the solver knows
+  };
+
   void rebuild();
   Literal activation(Level level);
   void add_clause(const Cube& cube, Level level);
+  void add_lemma(const Lemma& lemma, Level level);
   [[nodiscard]] std::vector<Literal> assume(Level level);
   Literal outside(const Cube& cube);
+  /// Gives the solver the images of lemmas that exclude its model; false when there are none.
+  bool refine(Level level);
   bool solve(std::span<const Literal> assumptions);
 
   DeterministicSystem& system_;
   Vocabulary& vocabulary_;
   Moves& moves_;
+  Orbits& orbits_;
   EncodingOptions options_;
   Counters& counters_;
   Deadline deadline_;
   std::unique_ptr<Unrolling> solver_;
-  std::vector<std::vector<Cube>> levels_{1};
-  std::vector<Cube> forever_;
+  std::vector<std::vector<Lemma>> levels_{1};
+  std::vector<Lemma> forever_;
   std::vector<Literal> activations_;  // of levels
   std::vector<std::size_t> order_;    // of moves: those that last led somewhere first
   Cube needed_;

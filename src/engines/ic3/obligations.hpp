@@ -12,9 +12,10 @@ namespace smtsplit::ic3 {
 struct Obligation {
   static constexpr std::size_t kViolation = ~std::size_t{0};
 
-  Cube cube;
-  Valuation step;         ///< a state of the cube, with the inputs that lead on from all of its states
-  std::size_t successor;  ///< the obligation they lead to; kViolation: they violate the goal
+  Cube cube;              ///< of its orbit the representative
+  Permutation by;         ///< what made the predecessor that was found into it
+  std::size_t move;       ///< from all states before that, by some inputs, ...
+  std::size_t successor;  ///< ... into the cube of this obligation; kViolation: they violate the goal
   Frames::Level steps;    ///< from the cube to the violation
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "engines/ic3/propagate.hpp"
@@ -11,7 +12,7 @@ namespace smtsplit::ic3 {
 Search::Search(Job& job, Method method)
     : job_(job),
       method_(std::move(method)),
-      frames_(method_.system, method_.vocabulary, method_.moves, job.options.encoding, counters_),
+      frames_(method_.system, method_.vocabulary, method_.moves, method_.orbits, job.options.encoding, counters_),
       initial_(method_.system, method_.vocabulary, job.options.encoding),
       generaliser_(method_.vocabulary, frames_, initial_, method_.predecessors, method_.preference,
                    method_.generalisation),
@@ -56,24 +57,22 @@ Outcome Search::decide(std::size_t g, const Deadline& deadline) {
   frames_.set_deadline(deadline);
   initial_.set_deadline(deadline);
   method_.predecessors.set_deadline(deadline);
-  const Expr bad = method_.system.violation(goal);
+  const Expr bad = method_.violation(goal);
   for (;;) {
     const Frames::Level last = std::min(frames_.top(), bound);
     while (frames_.intersects(bad, last)) {
-      const Valuation state = frames_.model();
       Obligations obligations;
-      obligations.add({method_.predecessors.where(bad, state), state, Obligation::kViolation, 0}, last);
+      Image bad_cube = method_.orbits.representative(method_.predecessors.where(bad, frames_.model()));
+      obligations.add({std::move(bad_cube.cube), std::move(bad_cube.by), 0, Obligation::kViolation, 0}, last);
       const auto start = block(obligations, bound);
-      if (start) return Refuted{trace(obligations, *start, goal)};
+      if (start) return Refuted{trace(obligations, *start, goal, bad)};
     }
     excluded_[g] = last;
     if (frames_.top() == last) frames_.add_level();
     job_.progress(excluded_for_all(),
                   "level " + std::to_string(frames_.top()) + ", " + std::to_string(counters_.lemmas) + " lemmas");
     if (const auto level = propagate(frames_)) {
-      frames_.close(*level);
-      const auto needed = needed_lemmas(method_.system, method_.vocabulary, method_.moves,
-                                        frames_.lemmas(Frames::kForever), bad, job_.options.encoding, deadline);
+      const std::vector<Cube> needed = this->needed(*level, bad, deadline);
       job_.efforts[g].counters = {{"level", *level}, {"lemmas", needed.size()}};
       return Proved{method_.certificate(g, needed)};
     }
@@ -96,11 +95,11 @@ std::optional<std::size_t> Search::block(Obligations& obligations, Frames::Level
     }
     if (frames_.reaches(cube, level - 1)) {
       const std::size_t move = frames_.move();
-      Valuation source = frames_.model();
-      if (const auto mover = method_.moves[move].process) source[*method_.system.system().selector] = *mover;
-      Cube predecessor = method_.predecessors.into(cube, source, move);
+      Image predecessor = method_.orbits.representative(method_.predecessors.into(cube, frames_.model(), move));
       obligations.enqueue(index, level);
-      obligations.add({std::move(predecessor), source, index, obligations[index].steps + 1}, level - 1);
+      obligations.add(
+          {std::move(predecessor.cube), std::move(predecessor.by), move, index, obligations[index].steps + 1},
+          level - 1);
       continue;
     }
     const Cube lemma = generaliser_.generalise(cube, frames_.needed(), level - 1);
@@ -112,23 +111,89 @@ std::optional<std::size_t> Search::block(Obligations& obligations, Frames::Level
   return std::nullopt;
 }
 
-Trace Search::trace(const Obligations& obligations, std::size_t index, Expr goal) {
-  Trace trace;
-  if (!initial_.meets(obligations[index].cube)) throw std::logic_error("pdr: a trace without a start");
-  Valuation state = initial_.model();
+std::vector<Cube> Search::needed(Frames::Level level, Expr bad, const Deadline& deadline) {
+  frames_.close(level);
+  std::vector<Cube> all = frames_.lemmas(Frames::kForever);
+  if (!method_.orbits.trivial()) return all;
+  return needed_lemmas(method_.system, method_.vocabulary, method_.moves, all, bad, job_.options.encoding, deadline);
+}
+
+namespace {
+
+Permutation inverse(const Permutation& by) {
+  Permutation result(by.size());
+  for (std::uint32_t n = 0; n < by.size(); ++n) result[by[n]] = n;
+  return result;
+}
+
+// First `first`, then `second`.
+Permutation composed(const Permutation& second, const Permutation& first) {
+  if (first.empty()) return second;
+  Permutation result(first.size());
+  for (std::uint32_t n = 0; n < first.size(); ++n) result[n] = second[first[n]];
+  return result;
+}
+
+}  // namespace
+
+// The cubes of the chain, seen from its last one, then states in them: each step's inputs are asked for again.
+Trace Search::trace(const Obligations& obligations, std::size_t index, Expr goal, Expr bad) {
+  System& system = method_.system.system();
+  std::vector<const Obligation*> chain;
   for (;; index = obligations[index].successor) {
-    const Obligation& o = obligations[index];
-    for (const Variable& v : method_.system.system().variables) {
-      if (v.role == Role::Input) state[v.id] = o.step[v.id];
+    chain.push_back(&obligations[index]);
+    if (chain.back()->successor == Obligation::kViolation) break;
+  }
+  std::vector<Permutation> to_last(chain.size());  // from the representatives' numbers to those of the violation
+  for (std::size_t i = chain.size(); i-- > 0;) {
+    const Permutation back = inverse(chain[i]->by);
+    to_last[i] = i + 1 == chain.size() ? back : composed(to_last[i + 1], back);
+  }
+  const auto solver = make_unrolling(system, job_.options.encoding);
+  solver->set_deadline(job_.deadline);
+  solver->require(solver->literal(method_.system.invariant(), 0));
+  // The state, with inputs that satisfy the condition.
+  const auto with_inputs = [&](const Valuation& state, const std::vector<Expr>& condition) -> std::optional<Valuation> {
+    std::vector<Literal> assumptions;
+    for (Expr e : condition) assumptions.push_back(solver->literal(e, 0));
+    for (const Variable& v : system.variables) {
+      if (v.role == Role::Input) continue;
+      assumptions.push_back(
+          solver->literal(system.pool->equal(system.var(v.id), system.pool->constant(state[v.id], v.type)), 0));
     }
-    trace.states.push_back(method_.system.original_values(state));
-    const bool last = o.successor == Obligation::kViolation;
-    if (last && !goal->about_step()) return trace;
-    state = method_.system.successor(state);
-    if (!last) continue;
+    if (!satisfiable(*solver, assumptions, job_.deadline)) return std::nullopt;
+    return solver->valuation(0);
+  };
+  if (!initial_.meets(method_.orbits.image(chain[0]->cube, to_last[0]))) {
+    throw std::logic_error("ic3: a trace without a start");
+  }
+  Trace trace;
+  Valuation state = initial_.model();
+  for (std::size_t i = 0; i + 1 < chain.size(); ++i) {
+    const Cube target = method_.orbits.image(chain[i + 1]->cube, to_last[i + 1]);
+    const std::optional<ProcessId> mover = method_.moves[chain[i]->move].process;
+    std::optional<Valuation> step;
+    for (std::size_t m = 0; m < method_.moves.size() && !step; ++m) {
+      const auto process = method_.moves[m].process;
+      if (process && *process != method_.orbits.image(*mover, to_last[i + 1])) continue;
+      std::vector<Expr> condition{method_.moves[m].enabled};
+      for (StateLiteral l : target) condition.push_back(method_.moves.next(m, l));
+      step = with_inputs(state, condition);
+      if (step && process) (*step)[*system.selector] = *process;
+    }
+    if (!step) throw std::logic_error("ic3: a trace that does not go on");
+    trace.states.push_back(method_.system.original_values(*step));
+    state = method_.system.successor(*step);
+  }
+  if (!goal->about_step()) {
     trace.states.push_back(method_.system.original_values(state));
     return trace;
   }
+  const std::optional<Valuation> last = with_inputs(state, {bad});
+  if (!last) throw std::logic_error("ic3: a trace that violates nothing");
+  trace.states.push_back(method_.system.original_values(*last));
+  trace.states.push_back(method_.system.original_values(method_.system.successor(*last)));
+  return trace;
 }
 
 }  // namespace smtsplit::ic3

@@ -27,10 +27,13 @@ struct Method {
   DeterministicSystem& system;
   Vocabulary& vocabulary;
   Moves& moves;
+  Orbits& orbits;
   Predecessors& predecessors;
   Preference& preference;
   Generaliser::Options generalisation;
-  /// The invariant that excludes all cubes; the goal's effort may be filled.
+  /// States (and inputs) of which some, and with symmetry an image of some, violate the goal if any do.
+  std::function<Expr(Expr goal)> violation;
+  /// The invariant that excludes the orbits of all cubes; the goal's effort may be filled.
   std::function<Certificate(std::size_t goal, const std::vector<Cube>& excluded)> certificate;
 };
 
@@ -46,7 +49,8 @@ class Search {
   [[nodiscard]] std::optional<Frames::Level> excluded_for_all() const;
   Outcome decide(std::size_t g, const Deadline& deadline);
   std::optional<std::size_t> block(Obligations& obligations, Frames::Level bound);
-  Trace trace(const Obligations& obligations, std::size_t index, Expr goal);
+  Trace trace(const Obligations& obligations, std::size_t index, Expr goal, Expr bad);
+  std::vector<Cube> needed(Frames::Level level, Expr bad, const Deadline& deadline);
 
   Job& job_;
   Method method_;

@@ -158,7 +158,7 @@ class Implicants::Walk {
 
   bool add_equation(const Linear& a, const Linear& b, bool is_true) {
     if (a.v && b.v) {
-      if (a.offset != b.offset) return false;
+      if (a.offset != b.offset || all_.nominal_[*a.v] != all_.nominal_[*b.v]) return false;
       add({Atom::Kind::Same, std::min(*a.v, *b.v), std::max(*a.v, *b.v)}, is_true);
       return true;
     }
@@ -166,7 +166,7 @@ class Implicants::Walk {
     const Value constant = a.v ? b.offset - a.offset : a.offset - b.offset;
     const Domain& domain = all_.system_.variables[v].domain;
     // Which name a variable holds instead says whom to look at.
-    if (is_true || all_.nominal_[v] || domain.size() == 2) {
+    if (is_true || all_.nominal_[v] != 0 || domain.size() == 2) {
       add_value(v);
     } else if (constant == domain.low() && domain.is_interval()) {
       add({Atom::Kind::AtMost, v, 0, constant}, false);
@@ -181,7 +181,7 @@ class Implicants::Walk {
   // a < b, or a <= b
   bool add_order(const Linear& a, const Linear& b, bool strict, bool is_true) {
     if (a.v && b.v) {
-      if (a.offset != b.offset) return false;
+      if (a.offset != b.offset || all_.nominal_[*a.v] != 0 || all_.nominal_[*b.v] != 0) return false;
       if (strict) {
         add({Atom::Kind::Less, *a.v, *b.v}, is_true);
       } else {
@@ -192,7 +192,7 @@ class Implicants::Walk {
     // v <= bound, or not
     const bool upper = a.v.has_value();
     const VarId v = upper ? *a.v : *b.v;
-    if (all_.nominal_[v] || !all_.system_.variables[v].domain.is_interval()) return false;
+    if (all_.nominal_[v] != 0 || !all_.system_.variables[v].domain.is_interval()) return false;
     const Value other = upper ? b.offset - a.offset : a.offset - b.offset;
     // upper: v < other or v <= other; else other < v or other <= v, that is not v <= other, not v <= other - 1.
     const Value bound = upper == strict ? other - 1 : other;
@@ -209,7 +209,7 @@ class Implicants::Walk {
 
   void add_value(VarId v) {
     const Variable& variable = all_.system_.variables[v];
-    if (all_.nominal_[v] && variable.domain.size() > 1) {
+    if (all_.nominal_[v] != 0 && variable.domain.size() > 1) {
       add({Atom::Kind::Equals, v, 0, state_[v]}, true);
     } else {
       all_.vocabulary_.add_value(v, state_[v], cube_);

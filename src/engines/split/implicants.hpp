@@ -13,9 +13,9 @@ namespace smtsplit::split {
 
 class Implicants final : public ic3::Predecessors {
  public:
-  /// `nominal`: variables whose values have no order, by id; `cost` of a variable: of two reasons the one with the
+  /// `nominal`: by variable, 0, or the kind of names that it holds: names are only compared, with their own kind; `cost` of a variable: of two reasons the one with the
   /// cheaper variables is preferred. All must outlive this.
-  Implicants(System& system, ic3::Vocabulary& vocabulary, ic3::Moves& moves, std::vector<bool> nominal,
+  Implicants(System& system, ic3::Vocabulary& vocabulary, ic3::Moves& moves, std::vector<std::size_t> nominal,
              std::function<unsigned(VarId, std::optional<ProcessId> mover)> cost)
       : system_(system), vocabulary_(vocabulary), moves_(moves), nominal_(std::move(nominal)), cost_(std::move(cost)) {}
 
@@ -29,7 +29,7 @@ class Implicants final : public ic3::Predecessors {
   System& system_;
   ic3::Vocabulary& vocabulary_;
   ic3::Moves& moves_;
-  std::vector<bool> nominal_;
+  std::vector<std::size_t> nominal_;
   std::function<unsigned(VarId, std::optional<ProcessId>)> cost_;
 };
 

@@ -8,6 +8,7 @@
 #include "engines/split/commands.hpp"
 #include "engines/split/implicants.hpp"
 #include "engines/split/locality.hpp"
+#include "engines/split/scalarset_orbits.hpp"
 
 namespace smtsplit {
 namespace {
@@ -35,34 +36,49 @@ class Split : public Engine {
     } else {
       moves.add(ic3::whole_step(functions));
     }
+    std::vector<local::Scalarset> sets;
+    if (job.options.symmetry && functions.system().selector) {
+      sets = local::find_scalarsets(processes, job.options.encoding, job.deadline);
+    }
+    split::ScalarsetOrbits orbits(processes, sets, vocabulary, moves);
     split::Locality locality(processes, vocabulary);
     const auto cost = [&](VarId v, std::optional<ProcessId> mover) -> unsigned {
       const auto owner = processes.owner(v);
       return !owner ? 2 : owner == mover ? 1 : 4;
     };
-    split::Implicants implicants(functions.system(), vocabulary, moves,
-                                 std::vector<bool>(functions.system().variables.size(), false), cost);
+    std::vector<std::size_t> nominal(functions.system().variables.size(), 0);
+    for (std::size_t s = 0; s < sets.size(); ++s) {
+      for (VarId v : sets[s].holders) nominal[v] = s + 1;
+    }
+    split::Implicants implicants(functions.system(), vocabulary, moves, std::move(nominal), cost);
+    const auto violation = [&](Expr goal) { return functions.factored_violation(goal); };
     const auto certificate = [&](std::size_t g, const std::vector<ic3::Cube>& excluded) {
-      return split_certificate(job, g, excluded, processes, vocabulary, locality);
+      return split_certificate(job, g, excluded, processes, vocabulary, locality, orbits);
     };
+    const ic3::Generaliser::Options generalisation{true, job.options.loosening, false};
     ic3::Search(job,
-                {functions, vocabulary, moves, implicants, locality, {true, job.options.loosening, false}, certificate})
+                {functions, vocabulary, moves, orbits, implicants, locality, generalisation, violation, certificate})
         .run();
   }
 
   static Certificate split_certificate(Job& job, std::size_t g, const std::vector<ic3::Cube>& excluded,
                                        const local::Processes& processes, ic3::Vocabulary& vocabulary,
-                                       const split::Locality& locality) {
+                                       const split::Locality& locality, split::ScalarsetOrbits& orbits) {
     ExprPool& pool = *job.system.pool;
     std::vector<std::vector<Expr>> clauses(processes.size());
     std::set<ic3::StateLiteral> exposed;
-    for (const ic3::Cube& c : excluded) {
-      const ProcessId home = locality.home(c);
-      clauses[home].push_back(pool.negate(vocabulary.formula(c)));
-      for (ic3::StateLiteral l : c) {
-        const auto owner = locality.owner(l);
-        if (owner && *owner != home) exposed.insert(std::abs(l));
-      }
+    std::set<ic3::Cube> seen;
+    for (const ic3::Cube& representative : excluded) {
+      orbits.all_images(representative, [&](const ic3::Cube& c) {
+        if (!seen.insert(c).second) return true;
+        const ProcessId home = locality.home(c);
+        clauses[home].push_back(pool.negate(vocabulary.formula(c)));
+        for (ic3::StateLiteral l : c) {
+          const auto owner = locality.owner(l);
+          if (owner && *owner != home) exposed.insert(std::abs(l));
+        }
+        return true;
+      });
     }
     Certificate result;
     for (const auto& of_process : clauses) result.split.push_back(pool.conjunction(of_process));
