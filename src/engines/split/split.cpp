@@ -5,10 +5,11 @@
 // (Cohen and Namjoshi 2007, §2, §4), which may mention predicates over the locals of others; these are exposed.
 #include "engines/engines.hpp"
 #include "engines/ic3/search.hpp"
+#include "engines/split/certificate.hpp"
 #include "engines/split/commands.hpp"
 #include "engines/split/implicants.hpp"
 #include "engines/split/locality.hpp"
-#include "engines/split/scalarset_orbits.hpp"
+#include "engines/split/violations.hpp"
 
 namespace smtsplit {
 namespace {
@@ -51,42 +52,17 @@ class Split : public Engine {
       for (VarId v : sets[s].holders) nominal[v] = s + 1;
     }
     split::Implicants implicants(functions.system(), vocabulary, moves, std::move(nominal), cost);
-    const auto violation = [&](Expr goal) { return functions.factored_violation(goal); };
+    const auto violation = [&](Expr goal) { return split::representative_violation(functions, goal, orbits); };
     const auto certificate = [&](std::size_t g, const std::vector<ic3::Cube>& excluded) {
-      return split_certificate(job, g, excluded, processes, vocabulary, locality, orbits);
+      Certificate proof =
+          split::certificate(functions.system(), excluded, processes.size(), vocabulary, locality, orbits);
+      job.efforts[g].exposed = proof.exposed.size();
+      return proof;
     };
     const ic3::Generaliser::Options generalisation{true, job.options.loosening, false};
     ic3::Search(job,
                 {functions, vocabulary, moves, orbits, implicants, locality, generalisation, violation, certificate})
         .run();
-  }
-
-  static Certificate split_certificate(Job& job, std::size_t g, const std::vector<ic3::Cube>& excluded,
-                                       const local::Processes& processes, ic3::Vocabulary& vocabulary,
-                                       const split::Locality& locality, split::ScalarsetOrbits& orbits) {
-    ExprPool& pool = *job.system.pool;
-    std::vector<std::vector<Expr>> clauses(processes.size());
-    std::set<ic3::StateLiteral> exposed;
-    std::set<ic3::Cube> seen;
-    for (const ic3::Cube& representative : excluded) {
-      orbits.all_images(representative, [&](const ic3::Cube& c) {
-        if (!seen.insert(c).second) return true;
-        const ProcessId home = locality.home(c);
-        clauses[home].push_back(pool.negate(vocabulary.formula(c)));
-        for (ic3::StateLiteral l : c) {
-          const auto owner = locality.owner(l);
-          if (owner && *owner != home) exposed.insert(std::abs(l));
-        }
-        return true;
-      });
-    }
-    Certificate result;
-    for (const auto& of_process : clauses) result.split.push_back(pool.conjunction(of_process));
-    result.invariant = pool.conjunction(result.split);
-    for (ic3::StateLiteral l : exposed) result.exposed.push_back(vocabulary.now(l));
-    Effort& effort = job.efforts[g];
-    effort.exposed = exposed.size();
-    return result;
   }
 };
 
