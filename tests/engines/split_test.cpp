@@ -1,0 +1,230 @@
+// The parts of split by their contracts, over every state of small systems; and what symmetry saves.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <set>
+
+#include "engines/engines.hpp"
+#include "engines/split/commands.hpp"
+#include "engines/split/implicants.hpp"
+#include "engines/split/scalarset_orbits.hpp"
+#include "engines/split/violations.hpp"
+#include "support/brute_force.hpp"
+#include "support/campaign.hpp"
+
+using namespace smtsplit;
+using namespace smtsplit::test;
+using ic3::Cube;
+using ic3::StateLiteral;
+
+namespace {
+
+// A system in commands, with all its states, inputs and choices included.
+struct Fixture {
+  explicit Fixture(System& system)
+      : processes(system),
+        functions(processes.functions()),
+        vocabulary(functions.system()),
+        moves(functions.system(), vocabulary),
+        sets(local::find_scalarsets(processes, {}, {})) {
+    for (ProcessId p = 0; p < processes.size(); ++p) {
+      for (ic3::Move& m : split::commands_of(processes, p)) moves.add(std::move(m));
+    }
+  }
+
+  [[nodiscard]] std::vector<std::size_t> nominal() const {
+    std::vector<std::size_t> result(functions.system().variables.size(), 0);
+    for (std::size_t s = 0; s < sets.size(); ++s) {
+      for (VarId v : sets[s].holders) result[v] = s + 1;
+    }
+    return result;
+  }
+
+  [[nodiscard]] bool in(const Cube& cube, const Valuation& state) const {
+    return std::all_of(cube.begin(), cube.end(), [&](StateLiteral l) { return vocabulary.holds(l, state); });
+  }
+
+  [[nodiscard]] Valuation after(std::size_t move, const Valuation& state) const {
+    Valuation result = state;
+    for (const auto& [v, value] : moves[move].writes) result[v] = evaluate(value, state.data());
+    return result;
+  }
+
+  [[nodiscard]] bool same_state(const Valuation& s, const Valuation& t) const {
+    return std::all_of(functions.original().variables.begin(), functions.original().variables.end(),
+                       [&](const Variable& v) { return v.role == Role::Input || s[v.id] == t[v.id]; });
+  }
+
+  local::Processes processes;
+  DeterministicSystem& functions;
+  ic3::Vocabulary vocabulary;
+  ic3::Moves moves;
+  std::vector<local::Scalarset> sets;
+};
+
+// Systems with processes; check(fixture, states, seed).
+template <typename Check>
+void over_states(std::uint64_t models, std::uint64_t valuations, Check check) {
+  std::size_t used = 0;
+  for_each_model(slice(models), [&](std::uint64_t seed, const std::string& text, System& system) {
+    INFO("seed " << seed << "\n" << text);
+    if (!system.selector) return;
+    try {
+      Fixture f(system);
+      const auto everything = all_valuations(f.functions.system(), valuations);
+      if (!everything) return;
+      std::vector<Valuation> states;
+      for (const Valuation& v : *everything) {
+        if (holds(f.functions.invariant(), v.data())) states.push_back(v);
+      }
+      check(f, states, seed);
+      ++used;
+    } catch (const CircularNextValues&) {
+    }
+  });
+  CHECK(used > 0);
+}
+
+std::size_t statistic(const Job& job, const std::string& wanted) {
+  for (const auto& [name, value] : job.statistics) {
+    if (name == wanted) return static_cast<std::size_t>(value);
+  }
+  FAIL("no statistic " << wanted);
+  return 0;
+}
+
+// The first property of an example: queries, and lemmas in the proof.
+struct Measured {
+  bool proved = false;
+  std::size_t queries = 0, lemmas = 0, exposed = 0;
+};
+
+Measured measured(const std::string& example, bool symmetry) {
+  System system = load(read(std::string(SMTSPLIT_SOURCE_DIR "/examples/") + example));
+  Measured result;
+  Job job{system, {{std::get<Formula>(system.properties.front().meaning).expr}}, {}, {}, {}};
+  job.options.symmetry = symmetry;
+  job.answer = [&](std::size_t, const Outcome& outcome) { result.proved = std::holds_alternative<Proved>(outcome); };
+  make_split()->run(job);
+  result.queries = statistic(job, "queries");
+  for (const auto& [name, value] : job.efforts[0].counters) {
+    if (name == "lemmas") result.lemmas = static_cast<std::size_t>(value);
+  }
+  result.exposed = job.efforts[0].exposed;
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("the commands of a process are its steps") {
+  over_states(1200, 2000, [](Fixture& f, const std::vector<Valuation>& states, std::uint64_t) {
+    for (const Valuation& s : states) {
+      const auto mover = static_cast<ProcessId>(s[*f.functions.system().selector]);
+      const bool enabled = holds(f.functions.enabled(), s.data());
+      const Valuation successor = f.functions.successor(s);
+      bool found = f.same_state(s, successor);
+      for (std::size_t m = 0; m < f.moves.size(); ++m) {
+        if (f.moves[m].process != mover || !holds(f.moves[m].enabled, s.data())) continue;
+        if (!enabled || !f.same_state(f.after(m, s), successor)) FAIL("a command that is no step");
+        found = true;
+      }
+      if (enabled && !found) FAIL("a step that is no command");
+    }
+  });
+}
+
+TEST_CASE("implicants: all states of a cube do what its state does") {
+  over_states(400, 1000, [](Fixture& f, const std::vector<Valuation>& states, std::uint64_t seed) {
+    const auto cost = [&](VarId v, std::optional<ProcessId>) { return static_cast<unsigned>(v * seed % 5); };
+    split::Implicants implicants(f.functions.system(), f.vocabulary, f.moves, f.nominal(), cost);
+    const std::size_t stride = std::max<std::size_t>(1, states.size() / 12);
+    for (std::size_t i = seed % stride; i < states.size(); i += stride) {
+      const Valuation& s = states[i];
+      for (std::size_t m = 0; m < f.moves.size(); ++m) {
+        if (!holds(f.moves[m].enabled, s.data())) continue;
+        // Some of what is so after the step, comparisons of variables included.
+        const Cube all = f.vocabulary.cube_of(f.after(m, s));
+        Cube target;
+        for (std::size_t k = 0; k < all.size(); ++k) {
+          if ((seed + k + m) % 3 != 0) target.push_back(all[k]);
+        }
+        const Cube cube = implicants.into(target, s, m);
+        CHECK(std::is_sorted(cube.begin(), cube.end()));
+        CHECK(f.in(cube, s));
+        for (Valuation t : states) {
+          if (!f.in(cube, t)) continue;
+          for (const Variable& v : f.functions.system().variables) {
+            if (v.role == Role::Input) t[v.id] = s[v.id];
+          }
+          if (!holds(f.moves[m].enabled, t.data()) || !f.in(target, f.after(m, t))) FAIL("a cube of too many states");
+        }
+      }
+      const Expr condition = f.functions.initial();
+      if (!holds(condition, s.data())) continue;
+      const Cube cube = implicants.where(condition, s);
+      for (const Valuation& t : states) {
+        if (f.in(cube, t) && !holds(condition, t.data())) FAIL("a cube of too many states");
+      }
+    }
+  });
+}
+
+TEST_CASE("orbits: a representative is an image, and images have the steps of their cubes") {
+  std::size_t symmetric = 0;
+  over_states(1000, 3000, [&](Fixture& f, const std::vector<Valuation>& states, std::uint64_t seed) {
+    if (f.sets.empty()) return;
+    ++symmetric;
+    split::ScalarsetOrbits orbits(f.processes, f.sets, f.vocabulary, f.moves);
+    split::Implicants implicants(f.functions.system(), f.vocabulary, f.moves, f.nominal(),
+                                 [](VarId, std::optional<ProcessId>) { return 1U; });
+    const auto initial_states = [&](const Cube& cube) {
+      std::set<Valuation> result;
+      for (const Valuation& s : states) {
+        if (f.in(cube, s) && holds(f.functions.initial(), s.data())) result.insert(f.functions.original_values(s));
+      }
+      return result.size();
+    };
+    for (std::size_t i = seed % 7; i < states.size(); i += 1 + states.size() / 6) {
+      for (std::size_t m = 0; m < f.moves.size(); ++m) {
+        if (!holds(f.moves[m].enabled, states[i].data())) continue;
+        const Cube cube = implicants.into({}, states[i], m);
+        const ic3::Image representative = orbits.representative(cube);
+        CHECK(orbits.image(cube, representative.by) == representative.cube);
+        CHECK(orbits.covers(representative.cube, cube));
+        CHECK(orbits.covers(cube, representative.cube));
+        CHECK(initial_states(cube) == initial_states(representative.cube));
+        bool is_image = false;
+        orbits.all_images(cube, [&](const Cube& c) {
+          is_image = is_image || c == representative.cube;
+          return true;
+        });
+        CHECK(is_image);
+      }
+    }
+  });
+  CHECK(symmetric > 0);
+}
+
+TEST_CASE("split: the work on interchangeable processes does not grow with their number") {
+  const auto [name, few, many] = GENERATE(table<std::string, int, int>({{"mux-sem", 10, 50},
+                                                                        {"mux-sem-last", 10, 50},
+                                                                        {"mux-sem-count", 10, 20},
+                                                                        {"simple-bool", 10, 50},
+                                                                        {"simple-id", 10, 50}}));
+  const auto of = [&, n = name](int size) { return measured(n + "/" + n + "-" + std::to_string(size) + ".smv", true); };
+  INFO(name);
+  const Measured small = of(few), large = of(many);
+  CHECK(small.proved);
+  CHECK(large.proved);
+  CHECK(static_cast<double>(large.queries) <= 1.1 * static_cast<double>(small.queries));
+  CHECK(large.lemmas == small.lemmas);
+}
+
+TEST_CASE("split proves with and without symmetry") {
+  const std::string example =
+      GENERATE("mux-sem/mux-sem-10.smv", "bakery/bakery-4.smv", "peterson/peterson-3.smv", "dining/dining-6.smv",
+               "szymanski/szymanski-3.smv", "test-and-set/test-and-set-6.smv", "arbiter/arbiter-3.smv");
+  INFO(example);
+  CHECK(measured(example, true).proved);
+  CHECK(measured(example, false).proved);
+}
