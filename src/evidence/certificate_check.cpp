@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "evidence/change.hpp"
+#include "evidence/symmetric_check.hpp"
 
 namespace smtsplit {
 namespace {
@@ -34,6 +35,10 @@ class Checker {
     }
     if (certificate_.invariant->about_step() && !goal_->about_step()) {
       return rejected("an invariant of steps says nothing of states without a successor");
+    }
+    const bool in_orbits = !certificate_.interchangeable.empty() && certificate_.k == 1;
+    if (in_orbits && confirmed_by_symmetry(system_, goal_, certificate_, options_, deadline_)) {
+      return {CheckResult::Kind::Confirmed, ""};
     }
     for (CheckResult result : {implication(), base(), step()}) {
       if (result.kind != CheckResult::Kind::Confirmed) return result;

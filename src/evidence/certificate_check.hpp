@@ -36,6 +36,7 @@ struct CheckResult {
 ///                 no way back and leaving for these, over paths inside R_i without p
 /// For a path that violates the goal is in ⋁ R_i from then on, in one R_i in the end, and is finite or unfair there.
 ///
+/// With interchangeable numbers first by symmetry (symmetric_check.hpp); what that does not show is checked in full.
 /// With more than `together` processes the step obligation is put for so many of them at a time.
 [[nodiscard]] CheckResult check_certificate(System& system, Expr goal, const Certificate& certificate,
                                             const EncodingOptions& options, const Deadline& deadline,

@@ -45,6 +45,19 @@ struct Certificate {
   std::vector<Expr> split = {};
   std::vector<Expr> exposed = {};
 
+  /// Numbers that the system does not tell apart: any permutation of those of a set, applied to what they stand for,
+  /// maps steps to steps. `variables` by family and `processes` by role hold one for each number; variables that hold
+  /// names have the number's where they mean it.
+  struct Interchangeable {
+    std::vector<std::vector<VarId>> variables;
+    std::vector<std::vector<ProcessId>> processes;
+    std::vector<Value> names;
+    std::vector<VarId> holders;
+  };
+  /// Inductive, of a symmetric system: the invariant excludes these sets of states and all their images, no others.
+  std::vector<Interchangeable> interchangeable = {};
+  std::vector<Expr> excluded = {};
+
   /// NoFairPath: a path never returns from a region to one before it, and no fair path stays in one for ever:
   ///   without `fairness`, no path of `steps` steps stays inside;
   ///   JUSTICE p of that index: p holds on no step inside;

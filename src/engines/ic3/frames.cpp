@@ -104,6 +104,12 @@ bool Frames::excludes(const Cube& cube, Level level) {
   return among(forever_);
 }
 
+bool Frames::recalls(const Cube& cube, Level level) {
+  if (orbits_.trivial() || level == 0 || !excludes(cube, level)) return false;
+  add_clause(cube, level);
+  return true;
+}
+
 // The solver knows few images of a lemma, so that its model may be outside the frame.
 bool Frames::refine(Level level) {
   if (orbits_.trivial() || level == 0) return false;

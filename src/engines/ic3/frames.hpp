@@ -43,6 +43,8 @@ class Frames {
 
   /// A lemma of this level or a higher one excludes the cube.
   [[nodiscard]] bool excludes(const Cube& cube, Level level);
+  /// An image of a lemma excludes the cube, and the solver did not know: now it does.
+  bool recalls(const Cube& cube, Level level);
   /// Is there a state of F_level that satisfies `bad` (over state and inputs)? Then model() is one.
   bool intersects(Expr bad, Level level);
   /// Is there a step from F_level, outside the cube, into it? Then model() is its source, with inputs, and move() the

@@ -61,8 +61,10 @@ Outcome Search::decide(std::size_t g, const Deadline& deadline) {
   for (;;) {
     const Frames::Level last = std::min(frames_.top(), bound);
     while (frames_.intersects(bad, last)) {
+      const Cube found = method_.predecessors.where(bad, frames_.model());
+      if (frames_.recalls(found, last)) continue;
       Obligations obligations;
-      Image bad_cube = method_.orbits.representative(method_.predecessors.where(bad, frames_.model()));
+      Image bad_cube = method_.orbits.representative(found);
       obligations.add({std::move(bad_cube.cube), std::move(bad_cube.by), 0, Obligation::kViolation, 0}, last);
       const auto start = block(obligations, bound);
       if (start) return Refuted{trace(obligations, *start, goal, bad)};
@@ -95,8 +97,10 @@ std::optional<std::size_t> Search::block(Obligations& obligations, Frames::Level
     }
     if (frames_.reaches(cube, level - 1)) {
       const std::size_t move = frames_.move();
-      Image predecessor = method_.orbits.representative(method_.predecessors.into(cube, frames_.model(), move));
+      const Cube found = method_.predecessors.into(cube, frames_.model(), move);
       obligations.enqueue(index, level);
+      if (frames_.recalls(found, level - 1)) continue;
+      Image predecessor = method_.orbits.representative(found);
       obligations.add(
           {std::move(predecessor.cube), std::move(predecessor.by), move, index, obligations[index].steps + 1},
           level - 1);

@@ -44,6 +44,7 @@ ScalarsetOrbits::ScalarsetOrbits(const local::Processes& processes, const std::v
       roles_.push_back(role);
     }
     for (VarId v : set.holders) holder_of_[v] = sets_.size();
+    holders_.insert(holders_.end(), set.holders.begin(), set.holders.end());
     auto& names = by_name_.emplace_back();
     name_.resize(first + size, 0);
     for (std::size_t n = 0; n < set.names.size(); ++n) {
@@ -253,9 +254,15 @@ bool ScalarsetOrbits::match(const Cube& cube, const std::vector<Number>& candida
 }
 
 void ScalarsetOrbits::images_in(const Cube& cube, const Valuation& state, const std::function<void(Cube)>& visit) {
+  // A number that a variable names counts, too.
+  std::vector<bool> counts = mentioned_;
+  for (VarId v : holders_) {
+    const auto& names = by_name_[*holder_of_[v]];
+    if (const auto n = names.find(state[v]); n != names.end()) counts[n->second] = true;
+  }
   std::vector<Number> candidates;
-  for (Number n = 0; n < mentioned_.size(); ++n) {
-    if (mentioned_[n]) candidates.push_back(n);
+  for (Number n = 0; n < counts.size(); ++n) {
+    if (counts[n]) candidates.push_back(n);
   }
   constexpr std::size_t kMost = 50;
   std::set<Cube> found;

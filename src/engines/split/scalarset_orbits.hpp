@@ -62,11 +62,12 @@ class ScalarsetOrbits final : public ic3::Orbits {
   const local::Processes& processes_;
   ic3::Vocabulary& vocabulary_;
   const ic3::Moves& moves_;
-  std::vector<std::pair<Number, Number>> sets_;             // first number, size
-  std::vector<std::size_t> set_of_;                         // by number
-  std::vector<Place> place_;                                // by variable
-  std::vector<std::vector<VarId>> families_;                // by family, by number within the set
-  std::vector<std::optional<std::size_t>> holder_of_;       // by variable: the set whose names it holds
+  std::vector<std::pair<Number, Number>> sets_;        // first number, size
+  std::vector<std::size_t> set_of_;                    // by number
+  std::vector<Place> place_;                           // by variable
+  std::vector<std::vector<VarId>> families_;           // by family, by number within the set
+  std::vector<std::optional<std::size_t>> holder_of_;  // by variable: the set whose names it holds
+  std::vector<VarId> holders_;
   std::vector<std::unordered_map<Value, Number>> by_name_;  // by set
   std::vector<Value> name_;                                 // by number
   std::vector<Place> process_place_;                        // by process; family: the role

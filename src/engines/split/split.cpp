@@ -56,6 +56,10 @@ class Split : public Engine {
     const auto certificate = [&](std::size_t g, const std::vector<ic3::Cube>& excluded) {
       Certificate proof =
           split::certificate(functions.system(), excluded, processes.size(), vocabulary, locality, orbits);
+      for (const local::Scalarset& set : sets) proof.interchangeable.push_back(interchangeable(set, processes));
+      if (!sets.empty()) {
+        for (const ic3::Cube& c : excluded) proof.excluded.push_back(vocabulary.formula(c));
+      }
       job.efforts[g].exposed = proof.exposed.size();
       return proof;
     };
@@ -63,6 +67,17 @@ class Split : public Engine {
     ic3::Search(job,
                 {functions, vocabulary, moves, orbits, implicants, locality, generalisation, violation, certificate})
         .run();
+  }
+
+  static Certificate::Interchangeable interchangeable(const local::Scalarset& set, const local::Processes& processes) {
+    Certificate::Interchangeable result{set.variables, set.processes, set.names, set.holders};
+    for (const auto& role : set.processes) {
+      for (std::size_t k = 0; k < processes[role[0]].locals.size(); ++k) {
+        auto& family = result.variables.emplace_back();
+        for (ProcessId p : role) family.push_back(processes[p].locals[k]);
+      }
+    }
+    return result;
   }
 };
 
