@@ -60,8 +60,7 @@ bool Generaliser::exclude(const Cube& cube, Frames::Level level) {
   if (initial_.meets(cube) || frames_.reaches(cube, level - 1)) return false;
   Cube lemma = without_initial(frames_.needed(), cube);
   drop_literals(lemma, level - 1, false);
-  while (level < frames_.top() && !frames_.reaches(lemma, level)) ++level;
-  frames_.learn(lemma, level);
+  learn_alone(lemma, level);
   return true;
 }
 
@@ -109,6 +108,22 @@ Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level l
   reward(lemma);
   preference_.learned(lemma);
   return lemma;
+}
+
+Frames::Level Generaliser::learn_alone(const Cube& lemma, Frames::Level level) {
+  while (level < frames_.top() && !frames_.reaches(lemma, level)) ++level;
+  frames_.learn(lemma, level);
+  return level;
+}
+
+Frames::Level Generaliser::learn(const Cube& lemma, Frames::Level level) {
+  const Frames::Level holds = learn_alone(lemma, level);
+  for (const Cube& c : preference_.relatives(lemma)) {
+    if (frames_.excludes(c, level) || initial_.meets(c) || frames_.reaches(c, level - 1)) continue;
+    preference_.learned(c);
+    learn_alone(c, level);
+  }
+  return holds;
 }
 
 }  // namespace smtsplit::ic3

@@ -20,6 +20,8 @@ class Preference {
   /// Of a cube's literals those of higher rank are dropped first.
   [[nodiscard]] virtual unsigned rank(StateLiteral, const Cube&) { return 0; }
   virtual void learned(const Cube&) {}
+  /// Cubes that may be excluded where this one is, for like reasons.
+  [[nodiscard]] virtual std::vector<Cube> relatives(const Cube&) { return {}; }
 };
 
 class Generaliser {
@@ -39,8 +41,12 @@ class Generaliser {
   /// `core` ⊆ `cube` are the literals that the unsatisfiable query reaches(cube, level) needed. Returns a part of the
   /// cube that no initial state satisfies and that F_level, without it, does not reach.
   Cube generalise(const Cube& cube, const Cube& core, Frames::Level level);
+  /// Learns a lemma of this level, at the highest level it holds for, with those of its relatives that are lemmas, too.
+  /// Returns the level.
+  Frames::Level learn(const Cube& lemma, Frames::Level level);
 
  private:
+  Frames::Level learn_alone(const Cube& lemma, Frames::Level level);
   Cube without_initial(const Cube& part, const Cube& whole);
   /// Replaces the cube by what is needed of a part, if that is a lemma.
   bool try_part(Cube& cube, const Cube& part, Frames::Level level, bool ctg);

@@ -107,9 +107,7 @@ std::optional<std::size_t> Search::block(Obligations& obligations, Frames::Level
       continue;
     }
     const Cube lemma = generaliser_.generalise(cube, frames_.needed(), level - 1);
-    Frames::Level holds = level;
-    while (holds < frames_.top() && !frames_.reaches(lemma, holds)) ++holds;
-    frames_.learn(lemma, holds);
+    const Frames::Level holds = generaliser_.learn(lemma, level);
     if (holds < highest) obligations.enqueue(index, holds + 1);
   }
   return std::nullopt;

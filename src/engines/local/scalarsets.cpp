@@ -224,6 +224,13 @@ class Guess {
   std::vector<std::vector<VarId>> unclear_;
 };
 
+std::map<std::string, std::vector<ProcessId>> instances_by_module(const Processes& processes) {
+  std::map<std::string, std::vector<ProcessId>> result;
+  const System& original = processes.functions().original();
+  for (ProcessId p = 0; p < processes.size(); ++p) result[original.processes[p].module].push_back(p);
+  return result;
+}
+
 // The largest sets of numbers that are interchangeable: neighbours are tried.
 std::vector<Scalarset> parts_of(Processes& processes, const Scalarset& set, RenamingProof& proof) {
   constexpr std::size_t kMost = 64;
@@ -291,13 +298,34 @@ std::optional<Renaming> renaming(const Processes& processes, const Scalarset& se
   return result;
 }
 
+std::vector<Scalarset> guess_scalarsets(Processes& processes) {
+  std::vector<Scalarset> result;
+  std::set<VarId> used;
+  for (const auto& [module, instances] : instances_by_module(processes)) {
+    if (instances.size() < 2) continue;
+    Scalarset guess = Guess(processes, {instances}).all().front();
+    std::erase_if(guess.variables, [&](const std::vector<VarId>& family) {
+      return std::any_of(family.begin(), family.end(), [&](VarId v) { return used.contains(v); });
+    });
+    for (const auto& family : guess.variables) used.insert(family.begin(), family.end());
+    std::erase_if(guess.holders, [&](VarId v) { return used.contains(v); });
+    used.insert(guess.holders.begin(), guess.holders.end());
+    const auto alike = [&](ProcessId p) {
+      const std::vector<VarId>&first = processes[instances[0]].locals, &own = processes[p].locals;
+      return std::equal(first.begin(), first.end(), own.begin(), own.end(), [&](VarId v, VarId w) {
+        const auto& variables = processes.functions().system().variables;
+        return variables[v].type == variables[w].type && variables[v].domain == variables[w].domain;
+      });
+    };
+    if (std::all_of(instances.begin(), instances.end(), alike)) result.push_back(std::move(guess));
+  }
+  return result;
+}
+
 std::vector<Scalarset> find_scalarsets(Processes& processes, const EncodingOptions& options, const Deadline& deadline) {
-  const System& original = processes.functions().original();
-  std::map<std::string, std::vector<ProcessId>> by_module;
-  for (ProcessId p = 0; p < processes.size(); ++p) by_module[original.processes[p].module].push_back(p);
   std::map<std::size_t, std::vector<std::vector<ProcessId>>> by_size;
-  for (auto& [module, instances] : by_module) {
-    if (instances.size() > 1) by_size[instances.size()].push_back(std::move(instances));
+  for (const auto& [module, instances] : instances_by_module(processes)) {
+    if (instances.size() > 1) by_size[instances.size()].push_back(instances);
   }
   RenamingProof by_structure(processes, options, deadline, false);
   RenamingProof proof(processes, options, Deadline::after(kSeconds).earlier(deadline), true);

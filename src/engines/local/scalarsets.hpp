@@ -23,6 +23,8 @@ struct Scalarset {
 [[nodiscard]] std::optional<Renaming> renaming(const Processes& processes, const Scalarset& set,
                                                const std::vector<std::size_t>& permutation);
 
+/// What looks like one: of each module's instances, nothing proved.
+[[nodiscard]] std::vector<Scalarset> guess_scalarsets(Processes& processes);
 /// All that are found and proved, disjoint. Never throws: out of time, there are fewer.
 [[nodiscard]] std::vector<Scalarset> find_scalarsets(Processes& processes, const EncodingOptions& options,
                                                      const Deadline& deadline);

@@ -3,19 +3,21 @@
 // that these have to expose (Cohen and Namjoshi 2007, §4).
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
 
 #include "engines/ic3/generalise.hpp"
-#include "engines/local/processes.hpp"
+#include "engines/split/scalarset_orbits.hpp"
 
 namespace smtsplit::split {
 
 class Locality final : public ic3::Preference {
  public:
-  Locality(const local::Processes& processes, const ic3::Vocabulary& vocabulary)
-      : processes_(processes), vocabulary_(vocabulary) {}
+  /// `similar`: renamings that may or may not leave the system as it is; none to have no relatives. All must outlive this.
+  Locality(const local::Processes& processes, const ic3::Vocabulary& vocabulary, ScalarsetOrbits* similar)
+      : processes_(processes), vocabulary_(vocabulary), similar_(similar) {}
 
   /// Whose locals the literal speaks of; none: shared. A comparison of locals of two processes is of the first.
   [[nodiscard]] std::optional<ProcessId> owner(ic3::StateLiteral l) const;
@@ -26,11 +28,15 @@ class Locality final : public ic3::Preference {
   std::vector<ic3::Cube> parts(const ic3::Cube& cube) override;
   unsigned rank(ic3::StateLiteral l, const ic3::Cube& cube) override;
   void learned(const ic3::Cube& lemma) override;
+  /// Speculative images: rotations of the processes, and once a second lemma is of the same shape, all renamings.
+  std::vector<ic3::Cube> relatives(const ic3::Cube& lemma) override;
 
  private:
   const local::Processes& processes_;
   const ic3::Vocabulary& vocabulary_;
-  std::set<ic3::StateLiteral> exposed_;  // atoms
+  ScalarsetOrbits* similar_;
+  std::set<ic3::StateLiteral> exposed_;     // atoms
+  std::map<ic3::Cube, unsigned> of_shape_;  // lemmas, by the representative
 };
 
 }  // namespace smtsplit::split

@@ -297,4 +297,19 @@ bool ScalarsetOrbits::all_images(const Cube& cube, const std::function<bool(cons
       });
 }
 
+std::vector<Cube> ScalarsetOrbits::rotations(const Cube& cube) {
+  std::vector<Cube> result;
+  Number largest = 0;
+  for (const auto& [first, size] : sets_) largest = std::max(largest, size);
+  for (Number by = 1; by < largest; ++by) {
+    Permutation rotation(set_of_.size());
+    for (const auto& [first, size] : sets_) {
+      for (Number n = 0; n < size; ++n) rotation[first + n] = first + (n + by) % size;
+    }
+    Cube rotated = image(cube, rotation);
+    if (rotated != cube) result.push_back(std::move(rotated));
+  }
+  return result;
+}
+
 }  // namespace smtsplit::split

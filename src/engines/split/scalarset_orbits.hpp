@@ -40,6 +40,8 @@ class ScalarsetOrbits final : public ic3::Orbits {
   [[nodiscard]] std::vector<Number> numbers_of(const ic3::Cube& cube);
   /// Visits all cubes of the orbit; some may come more than once. False when the visitor stopped it.
   bool all_images(const ic3::Cube& cube, const std::function<bool(const ic3::Cube&)>& visit);
+  /// The cube with the numbers of all sets moved on, by one, by two, and so on.
+  std::vector<ic3::Cube> rotations(const ic3::Cube& cube);
   /// The numbers of the set that this one belongs to: first and size.
   [[nodiscard]] std::pair<Number, Number> set_of(Number n) const { return sets_[set_of_[n]]; }
   /// The cube with one number replaced by another of its set that it does not speak of.

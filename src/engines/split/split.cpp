@@ -42,14 +42,19 @@ class Split : public Engine {
       sets = local::find_scalarsets(processes, job.options.encoding, job.deadline);
     }
     split::ScalarsetOrbits orbits(processes, sets, vocabulary, moves);
-    split::Locality locality(processes, vocabulary);
+    // Where no symmetry is proved, lemmas may still have images that are lemmas.
+    std::vector<local::Scalarset> similar;
+    if (sets.empty()) similar = local::guess_scalarsets(processes);
+    split::ScalarsetOrbits renamings(processes, similar, vocabulary, moves);
+    split::Locality locality(processes, vocabulary, &renamings);
     const auto cost = [&](VarId v, std::optional<ProcessId> mover) -> unsigned {
       const auto owner = processes.owner(v);
       return !owner ? 2 : owner == mover ? 1 : 4;
     };
     std::vector<std::size_t> nominal(functions.system().variables.size(), 0);
-    for (std::size_t s = 0; s < sets.size(); ++s) {
-      for (VarId v : sets[s].holders) nominal[v] = s + 1;
+    const std::vector<local::Scalarset>& named = sets.empty() ? similar : sets;
+    for (std::size_t s = 0; s < named.size(); ++s) {
+      for (VarId v : named[s].holders) nominal[v] = s + 1;
     }
     split::Implicants implicants(functions.system(), vocabulary, moves, std::move(nominal), cost);
     const auto violation = [&](Expr goal) { return split::representative_violation(functions, goal, orbits); };
