@@ -29,6 +29,8 @@ const Names<Projection> kProjections = {{"cubes", Projection::Cubes},
                                         {"z3-qe", Projection::Z3Qe},
                                         {"z3-mbp", Projection::Z3Mbp}};
 
+const Names<Expose> kExpose = {{"none", Expose::None}, {"needed", Expose::Needed}, {"all", Expose::All}};
+
 const Names<decltype(&export_aiger)> kExporters = {
     {"aiger", &export_aiger}, {"smt2", &export_smt2}, {"smv", &export_smv}};
 
@@ -108,7 +110,8 @@ struct VerifyFlags {
   bool no_simple_paths = false;
   bool no_lifting = false;
   bool no_dropping = false;
-  bool no_loosening = false, no_symmetry = false, full_conjunction = false, late_quantification = false;
+  bool no_loosening = false, no_speculation = false, no_symmetry = false, full_conjunction = false,
+       late_quantification = false;
   bool no_warnings = false;
   bool solver_given = false;
 };
@@ -141,11 +144,15 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_flag("--no-simple-paths", flags.no_simple_paths, "kind: do not require distinct states in the step case");
   app.add_flag("--no-lifting", flags.no_lifting, "pdr: obligations are single states");
   app.add_flag("--no-dropping", flags.no_dropping, "pdr: lemmas are generalised by unsatisfiable cores only");
-  app.add_flag("--no-loosening", flags.no_loosening, "pdr: bounds in lemmas stay as they are");
+  app.add_flag("--no-loosening", flags.no_loosening, "pdr, split: bounds in lemmas stay as they are");
   app.add_flag("--ctg", engine.ctg, "pdr: exclude counterexamples to generalisation");
   choice(app, "--projection", engine.projection, kProjections,
          "tmmc, split-*, tmmcir: how the steps of a process are found [cubes]");
-  app.add_flag("--no-symmetry", flags.no_symmetry, "tmmc, split-*, tmmcir: as if no processes were interchangeable");
+  app.add_flag("--no-symmetry", flags.no_symmetry,
+               "split, tmmc, split-*, tmmcir: as if no processes were interchangeable");
+  choice(app, "--expose", engine.expose, kExpose,
+         "split: which predicates over locals of others a lemma may use [needed]");
+  app.add_flag("--no-speculation", flags.no_speculation, "split: no images of lemmas where no symmetry is proved");
   app.add_flag("--full-conjunction", flags.full_conjunction,
                "tmmc, split-inv: a step is looked at under all parts of θ");
   app.add_flag("--late-quantification", flags.late_quantification,
@@ -241,6 +248,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   c.verify.engine_options.dropping = !flags.no_dropping;
   c.verify.engine_options.loosening = !flags.no_loosening;
   c.verify.engine_options.symmetry = !flags.no_symmetry;
+  c.verify.engine_options.speculation = !flags.no_speculation;
   c.verify.engine_options.limiting_conjunction = !flags.full_conjunction;
   c.verify.engine_options.early_quantification = !flags.late_quantification;
   c.verify.engine_options.memory_mb = c.limits.memory_mb;
@@ -260,6 +268,8 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
       {"ctg", c.verify.engine_options.ctg},
       {"projection", word_of(kProjections, c.verify.engine_options.projection)},
       {"symmetry", c.verify.engine_options.symmetry},
+      {"expose", word_of(kExpose, c.verify.engine_options.expose)},
+      {"speculation", c.verify.engine_options.speculation},
       {"limiting_conjunction", c.verify.engine_options.limiting_conjunction},
       {"early_quantification", c.verify.engine_options.early_quantification},
       {"coarse_guarantees", c.verify.engine_options.coarse_guarantees},

@@ -30,6 +30,9 @@ using Progress = std::function<void(std::optional<unsigned> bound, const std::st
 /// How local reasoning finds the steps of a process: see engines/local/relation.hpp.
 enum class Projection { Cubes, Models, Z3Qe, Z3Mbp };
 
+/// Which predicates over the locals of other processes lemmas of split may use.
+enum class Expose { None, Needed, All };
+
 struct EngineOptions {
   EncodingOptions encoding;
   unsigned bound = 0;         ///< greatest number of steps of a counterexample; 0: no limit
@@ -42,7 +45,9 @@ struct EngineOptions {
   bool greedy = false;        ///< split-inv: extract predicates from one violating state after the other
   bool skip_known = false;    ///< split-inv: the same, without states that satisfy a predicate found in the round
   Projection projection = Projection::Cubes;
-  bool symmetry = true;              ///< tmmc, split-inv, tmmcir: use that processes are interchangeable
+  Expose expose = Expose::Needed;
+  bool speculation = true;           ///< split: try images of lemmas where no symmetry is proved
+  bool symmetry = true;              ///< split, tmmc, split-inv, tmmcir: use that processes are interchangeable
   bool limiting_conjunction = true;  ///< tmmc, split-inv: see engines/local/fixpoint.hpp
   bool early_quantification = true;
   bool coarse_guarantees = false;  ///< tmmc: guarantees of all local states, reachable or not

@@ -45,7 +45,7 @@ const std::vector<EngineInfo>& engines() {
       {"split",
        "property-directed split invariants: IC3 with local lemmas, process by process",
        true,
-       {"--bound", "--no-symmetry", "--no-loosening"},
+       {"--bound", "--no-symmetry", "--expose", "--no-speculation", "--no-loosening"},
        make_split},
   };
   return all;

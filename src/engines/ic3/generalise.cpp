@@ -103,6 +103,14 @@ Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level l
       }
     }
   }
+  if (preference_.refuses(lemma)) {
+    // The core may have left out what another lemma needs.
+    const std::vector<Cube> parts = preference_.parts(cube);
+    const bool found = std::any_of(parts.begin(), parts.end(), [&](const Cube& part) {
+      return !preference_.refuses(part) && try_part(lemma, part, level, false);
+    });
+    if (!found) throw NoLemma{cube};
+  }
   if (options_.dropping) drop_literals(lemma, level, options_.ctg);
   if (options_.loosening) loosen_bounds(lemma, level);
   reward(lemma);

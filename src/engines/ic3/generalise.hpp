@@ -19,9 +19,16 @@ class Preference {
   [[nodiscard]] virtual std::vector<Cube> parts(const Cube&) { return {}; }
   /// Of a cube's literals those of higher rank are dropped first.
   [[nodiscard]] virtual unsigned rank(StateLiteral, const Cube&) { return 0; }
+  /// A lemma that the engine may not have.
+  [[nodiscard]] virtual bool refuses(const Cube&) { return false; }
   virtual void learned(const Cube&) {}
   /// Cubes that may be excluded where this one is, for like reasons.
   [[nodiscard]] virtual std::vector<Cube> relatives(const Cube&) { return {}; }
+};
+
+/// Every lemma that was found to exclude the cube is refused.
+struct NoLemma {
+  Cube cube;
 };
 
 class Generaliser {
@@ -39,7 +46,7 @@ class Generaliser {
         options_(options) {}
 
   /// `core` ⊆ `cube` are the literals that the unsatisfiable query reaches(cube, level) needed. Returns a part of the
-  /// cube that no initial state satisfies and that F_level, without it, does not reach.
+  /// cube that no initial state satisfies and that F_level, without it, does not reach. Throws NoLemma.
   Cube generalise(const Cube& cube, const Cube& core, Frames::Level level);
   /// Learns a lemma of this level, at the highest level it holds for, with those of its relatives that are lemmas, too.
   /// Returns the level.

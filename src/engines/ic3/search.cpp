@@ -33,6 +33,10 @@ void Search::run() {
         job_.answer(g, std::move(outcome));
       } catch (const Stopped& stopped) {
         reasons[g] = stopped.reason;
+      } catch (const NoLemma& none) {
+        std::erase(open_, g);
+        const Expr states = method_.vocabulary.formula(none.cube);
+        job_.answer(g, Unknown{"no lemma that is allowed excludes " + job_.system.print(states), excluded_[g]});
       }
     }
   }

@@ -67,13 +67,23 @@ class Implicants::Walk {
     return place->second;
   }
 
+  // Beside an argument that decides, others may have no value.
+  bool is(Expr e, bool wanted) {
+    try {
+      return value(e) == wanted;
+    } catch (const EvaluationError&) {
+      values_.erase(e);
+      return false;
+    }
+  }
+
   // Of an And that is false an argument that is, of an Or that is true one that is.
   Expr cheapest(Expr e) {
     Expr best = nullptr;
     std::uint64_t least = 0;
     const bool wanted = e->op == Op::Or;
     for (Expr a : e->args()) {
-      if (value(a) != wanted) continue;
+      if (a->may_fail ? !is(a, wanted) : value(a) != wanted) continue;
       if (justified_.contains(a)) return a;
       const std::uint64_t c = cost(a);
       if (best == nullptr || c < least) {

@@ -1,5 +1,6 @@
 #include "engines/split/locality.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 
@@ -29,7 +30,14 @@ ProcessId Locality::home(const Cube& cube) const {
   return best;
 }
 
+bool Locality::refuses(const Cube& lemma) {
+  if (expose_ != Expose::None) return false;
+  const ProcessId at = home(lemma);
+  return std::any_of(lemma.begin(), lemma.end(), [&](StateLiteral l) { return owner(l).value_or(at) != at; });
+}
+
 std::vector<Cube> Locality::parts(const Cube& cube) {
+  if (expose_ == Expose::All) return {};
   std::map<ProcessId, std::size_t> owners;
   for (StateLiteral l : cube) {
     if (const auto of = owner(l)) ++owners[*of];
@@ -44,7 +52,7 @@ std::vector<Cube> Locality::parts(const Cube& cube) {
     if (part.size() < cube.size()) result.push_back(std::move(part));
   };
   constexpr std::size_t kMany = 12;  // of so many processes each costs more than literals one by one
-  if (owners.size() > kMany) return {};
+  if (owners.size() > kMany && expose_ != Expose::None) return {};
   for (const auto& [process, count] : owners) {
     keep([&, p = process](StateLiteral l) {
       const auto of = owner(l);
@@ -58,6 +66,7 @@ std::vector<Cube> Locality::parts(const Cube& cube) {
 }
 
 unsigned Locality::rank(StateLiteral l, const Cube& cube) {
+  if (expose_ == Expose::All) return 0;
   const auto of = owner(l);
   if (!of || *of == home(cube)) return 0;
   return exposed_.contains(std::abs(l)) ? 1 : 2;

@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "engines/engine.hpp"
 #include "engines/ic3/generalise.hpp"
 #include "engines/split/scalarset_orbits.hpp"
 
@@ -16,8 +17,9 @@ namespace smtsplit::split {
 class Locality final : public ic3::Preference {
  public:
   /// `similar`: renamings that may or may not leave the system as it is; none to have no relatives. All must outlive this.
-  Locality(const local::Processes& processes, const ic3::Vocabulary& vocabulary, ScalarsetOrbits* similar)
-      : processes_(processes), vocabulary_(vocabulary), similar_(similar) {}
+  Locality(const local::Processes& processes, const ic3::Vocabulary& vocabulary, ScalarsetOrbits* similar,
+           Expose expose)
+      : processes_(processes), vocabulary_(vocabulary), similar_(similar), expose_(expose) {}
 
   /// Whose locals the literal speaks of; none: shared. A comparison of locals of two processes is of the first.
   [[nodiscard]] std::optional<ProcessId> owner(ic3::StateLiteral l) const;
@@ -27,6 +29,7 @@ class Locality final : public ic3::Preference {
   /// For each process only its literals, shared ones and exposed ones; then without one process.
   std::vector<ic3::Cube> parts(const ic3::Cube& cube) override;
   unsigned rank(ic3::StateLiteral l, const ic3::Cube& cube) override;
+  [[nodiscard]] bool refuses(const ic3::Cube& lemma) override;
   void learned(const ic3::Cube& lemma) override;
   /// Speculative images: rotations of the processes, and once a second lemma is of the same shape, all renamings.
   std::vector<ic3::Cube> relatives(const ic3::Cube& lemma) override;
@@ -35,6 +38,7 @@ class Locality final : public ic3::Preference {
   const local::Processes& processes_;
   const ic3::Vocabulary& vocabulary_;
   ScalarsetOrbits* similar_;
+  Expose expose_;
   std::set<ic3::StateLiteral> exposed_;     // atoms
   std::map<ic3::Cube, unsigned> of_shape_;  // lemmas, by the representative
 };
