@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <set>
 
 namespace smtsplit::split {
 
@@ -36,13 +37,15 @@ bool Locality::refuses(const Cube& lemma) {
   return std::any_of(lemma.begin(), lemma.end(), [&](StateLiteral l) { return owner(l).value_or(at) != at; });
 }
 
+// The number that a literal speaks of, else the process.
+std::optional<std::uint32_t> Locality::group(StateLiteral l) {
+  if (const std::vector<std::uint32_t> of = renamings_.numbers_of(Cube{l}); of.size() == 1) return of[0];
+  const auto of = owner(l);
+  return of ? std::optional(static_cast<std::uint32_t>(~*of)) : std::nullopt;
+}
+
 std::vector<Cube> Locality::parts(const Cube& cube) {
   if (expose_ == Expose::All) return {};
-  std::map<ProcessId, std::size_t> owners;
-  for (StateLiteral l : cube) {
-    if (const auto of = owner(l)) ++owners[*of];
-  }
-  if (owners.size() < 2) return {};
   std::vector<Cube> result;
   const auto keep = [&](const auto& wanted) {
     Cube part;
@@ -51,16 +54,32 @@ std::vector<Cube> Locality::parts(const Cube& cube) {
     }
     if (part.size() < cube.size()) result.push_back(std::move(part));
   };
-  constexpr std::size_t kMany = 12;  // of so many processes each costs more than literals one by one
-  if (owners.size() > kMany && expose_ != Expose::None) return {};
-  for (const auto& [process, count] : owners) {
-    keep([&, p = process](StateLiteral l) {
-      const auto of = owner(l);
-      return !of || *of == p || exposed_.contains(std::abs(l));
-    });
+  std::set<ProcessId> owners;
+  std::vector<std::uint32_t> groups;
+  for (StateLiteral l : cube) {
+    if (const auto of = owner(l)) owners.insert(*of);
+    const auto g = group(l);
+    if (g && std::find(groups.begin(), groups.end(), *g) == groups.end()) groups.push_back(*g);
   }
-  for (const auto& [process, count] : owners) {
-    keep([&, p = process](StateLiteral l) { return owner(l) != p; });
+  constexpr std::size_t kMany = 12;  // of so many processes each alone costs more than it gains
+  if (owners.size() > 1 && (owners.size() <= kMany || expose_ == Expose::None)) {
+    for (ProcessId p : owners) {
+      keep([&](StateLiteral l) {
+        const auto of = owner(l);
+        return !of || *of == p || exposed_.contains(std::abs(l));
+      });
+    }
+  }
+  // Without half of the numbers, a quarter of them, and so on.
+  for (std::size_t size = groups.size() / 2; size > 0 && groups.size() > 1; size /= 2) {
+    for (std::size_t first = 0; first < groups.size(); first += size) {
+      const auto begin = groups.begin() + static_cast<std::ptrdiff_t>(first);
+      const auto end = groups.begin() + static_cast<std::ptrdiff_t>(std::min(first + size, groups.size()));
+      keep([&](StateLiteral l) {
+        const auto g = group(l);
+        return !g || std::find(begin, end, *g) == end;
+      });
+    }
   }
   return result;
 }
@@ -82,13 +101,13 @@ void Locality::learned(const Cube& lemma) {
 
 std::vector<Cube> Locality::relatives(const Cube& lemma) {
   std::vector<Cube> result;
-  if (similar_ == nullptr || similar_->trivial()) return result;
-  const unsigned before = of_shape_[similar_->representative(lemma).cube]++;
+  if (!speculates_ || renamings_.trivial()) return result;
+  const unsigned before = of_shape_[renamings_.representative(lemma).cube]++;
   if (before == 0) {
-    result = similar_->rotations(lemma);
+    result = renamings_.rotations(lemma);
   } else if (before == 1) {
     constexpr std::size_t kMost = 1000;
-    similar_->all_images(lemma, [&](const Cube& c) {
+    renamings_.all_images(lemma, [&](const Cube& c) {
       result.push_back(c);
       return result.size() < kMost;
     });

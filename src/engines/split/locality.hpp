@@ -16,17 +16,22 @@ namespace smtsplit::split {
 
 class Locality final : public ic3::Preference {
  public:
-  /// `similar`: renamings that may or may not leave the system as it is; none to have no relatives. All must outlive this.
-  Locality(const local::Processes& processes, const ic3::Vocabulary& vocabulary, ScalarsetOrbits* similar,
-           Expose expose)
-      : processes_(processes), vocabulary_(vocabulary), similar_(similar), expose_(expose) {}
+  /// `renamings`: by numbers that belong together, proved or not; with `speculates` images under them are relatives. All
+  /// must outlive this.
+  Locality(const local::Processes& processes, const ic3::Vocabulary& vocabulary, ScalarsetOrbits& renamings,
+           bool speculates, Expose expose)
+      : processes_(processes),
+        vocabulary_(vocabulary),
+        renamings_(renamings),
+        speculates_(speculates),
+        expose_(expose) {}
 
   /// Whose locals the literal speaks of; none: shared. A comparison of locals of two processes is of the first.
   [[nodiscard]] std::optional<ProcessId> owner(ic3::StateLiteral l) const;
   [[nodiscard]] ProcessId home(const ic3::Cube& cube) const;
   [[nodiscard]] const std::set<ic3::StateLiteral>& exposed() const { return exposed_; }
 
-  /// For each process only its literals, shared ones and exposed ones; then without one process.
+  /// For each process only its literals, shared ones and exposed ones; then without many numbers, without few.
   std::vector<ic3::Cube> parts(const ic3::Cube& cube) override;
   unsigned rank(ic3::StateLiteral l, const ic3::Cube& cube) override;
   [[nodiscard]] bool refuses(const ic3::Cube& lemma) override;
@@ -35,9 +40,12 @@ class Locality final : public ic3::Preference {
   std::vector<ic3::Cube> relatives(const ic3::Cube& lemma) override;
 
  private:
+  [[nodiscard]] std::optional<std::uint32_t> group(ic3::StateLiteral l);
+
   const local::Processes& processes_;
   const ic3::Vocabulary& vocabulary_;
-  ScalarsetOrbits* similar_;
+  ScalarsetOrbits& renamings_;
+  bool speculates_;
   Expose expose_;
   std::set<ic3::StateLiteral> exposed_;     // atoms
   std::map<ic3::Cube, unsigned> of_shape_;  // lemmas, by the representative

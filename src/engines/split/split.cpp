@@ -44,9 +44,10 @@ class Split : public Engine {
     split::ScalarsetOrbits orbits(processes, sets, vocabulary, moves);
     // Where no symmetry is proved, lemmas may still have images that are lemmas.
     std::vector<local::Scalarset> similar;
-    if (sets.empty() && job.options.speculation) similar = local::guess_scalarsets(processes);
+    if (sets.empty()) similar = local::guess_scalarsets(processes);
     split::ScalarsetOrbits renamings(processes, similar, vocabulary, moves);
-    split::Locality locality(processes, vocabulary, &renamings, job.options.expose);
+    split::Locality locality(processes, vocabulary, sets.empty() ? renamings : orbits,
+                             sets.empty() && job.options.speculation, job.options.expose);
     const auto cost = [&](VarId v, std::optional<ProcessId> mover) -> unsigned {
       const auto owner = processes.owner(v);
       return !owner ? 2 : owner == mover ? 1 : 4;
