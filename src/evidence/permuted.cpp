@@ -4,6 +4,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "model/extremum.hpp"
+
 namespace smtsplit {
 
 using Number = Numbers::Number;
@@ -264,7 +266,9 @@ class SymmetryProof {
       const bool commutes =
           e->op == Op::And || e->op == Op::Or || e->op == Op::Add || e->op == Op::Mul || e->op == Op::Union;
       if (commutes) std::sort(args.begin(), args.end(), [](Expr a, Expr b) { return a->id < b->id; });
-      normal_[e] = e->op == Op::Fail ? pool.fail(0, e->type) : args.empty() ? e : pool.rebuild(e, args);
+      normal_[e] = e->op == Op::Fail ? pool.fail(0, e->type)
+                   : args.empty()    ? e
+                                     : sorted_extremum(pool, pool.rebuild(e, args));
     }
     return normal_.at(root);
   }

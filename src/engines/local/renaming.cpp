@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engines/query.hpp"
+#include "model/extremum.hpp"
 
 namespace smtsplit::local {
 
@@ -95,7 +96,7 @@ Expr RenamingProof::normal_form(Expr root) {
     const bool commutative = e->op == Op::And || e->op == Op::Or || e->op == Op::Add || e->op == Op::Mul;
     if (commutative) std::sort(args.begin(), args.end(), [](Expr a, Expr b) { return a->id < b->id; });
     const Expr leaf = e->op == Op::Fail ? pool.fail(0, e->type) : e;
-    normal_forms_[e] = args.empty() ? leaf : pool.rebuild(e, args);
+    normal_forms_[e] = args.empty() ? leaf : sorted_extremum(pool, pool.rebuild(e, args));
   }
   return normal_forms_.at(root);
 }

@@ -2,11 +2,20 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <set>
 
 namespace smtsplit::split {
+
+namespace {
+
+// Assignments of numbers that are tried for one cube: those of many numbers have too many. What is not found is missed,
+// no more: the solver is told of fewer images.
+constexpr std::size_t kMostTried = 20000;
+
+}  // namespace
 
 using ic3::Atom;
 using ic3::Cube;
@@ -215,7 +224,7 @@ void ScalarsetOrbits::mention_move(std::size_t move) {
 // Numbers of the cube are assigned one after the other; a literal is looked at when its last number is.
 bool ScalarsetOrbits::match(const Cube& cube, const std::vector<Number>& candidates,
                             const std::function<bool(StateLiteral)>& holds,
-                            const std::function<bool(const Assignment&)>& visit) {
+                            const std::function<bool(const Assignment&)>& visit, std::size_t most) {
   std::vector<Number> order;
   std::vector<std::vector<StateLiteral>> due;  // by place in the order
   for (StateLiteral l : cube) {
@@ -235,11 +244,13 @@ bool ScalarsetOrbits::match(const Cube& cube, const std::vector<Number>& candida
     if (!numbers_of(l).empty()) due[last].push_back(l);
   }
   Assignment by;
+  std::size_t tried = 0;
   const std::function<bool(std::size_t)> assign = [&](std::size_t i) {
     if (i == order.size()) return visit(by);
     for (Number to : candidates) {
       if (set_of_[to] != set_of_[order[i]]) continue;
       if (std::any_of(by.begin(), by.end(), [&](const auto& pair) { return pair.second == to; })) continue;
+      if (++tried > most) return false;
       by.emplace_back(order[i], to);
       const bool all = std::all_of(due[i].begin(), due[i].end(), [&](StateLiteral l) {
         return holds(renamed(l, [&](Number n) { return moved(n, by); }));
@@ -274,14 +285,21 @@ void ScalarsetOrbits::images_in(const Cube& cube, const Valuation& state, const 
         std::sort(result.begin(), result.end());
         if (found.insert(result).second) visit(std::move(result));
         return found.size() < kMost;
-      });
+      },
+      kMostTried);
 }
 
 bool ScalarsetOrbits::covers(const Cube& larger_set, const Cube& smaller_set) {
   if (trivial()) return vocabulary_.subsumes(larger_set, smaller_set);
-  return !match(
+  bool found = false;
+  match(
       larger_set, numbers_of(smaller_set), [&](StateLiteral l) { return vocabulary_.follows(l, smaller_set); },
-      [](const Assignment&) { return false; });
+      [&](const Assignment&) {
+        found = true;
+        return false;
+      },
+      kMostTried);
+  return found;
 }
 
 bool ScalarsetOrbits::all_images(const Cube& cube, const std::function<bool(const Cube&)>& visit) {
@@ -294,7 +312,8 @@ bool ScalarsetOrbits::all_images(const Cube& cube, const std::function<bool(cons
         for (StateLiteral l : cube) result.push_back(renamed(l, [&](Number n) { return moved(n, by); }));
         std::sort(result.begin(), result.end());
         return visit(result);
-      });
+      },
+      std::numeric_limits<std::size_t>::max());
 }
 
 std::vector<Cube> ScalarsetOrbits::rotations(const Cube& cube) {

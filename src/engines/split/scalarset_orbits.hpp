@@ -59,7 +59,8 @@ class ScalarsetOrbits final : public ic3::Orbits {
   ic3::StateLiteral renamed(ic3::StateLiteral l, const Map& to);
   const std::vector<Number>& numbers_of(ic3::StateLiteral l);
   bool match(const ic3::Cube& cube, const std::vector<Number>& candidates,
-             const std::function<bool(ic3::StateLiteral)>& holds, const std::function<bool(const Assignment&)>& visit);
+             const std::function<bool(ic3::StateLiteral)>& holds, const std::function<bool(const Assignment&)>& visit,
+             std::size_t most);
 
   const local::Processes& processes_;
   ic3::Vocabulary& vocabulary_;
