@@ -248,7 +248,8 @@ class SymmetryProof {
     return images == wanted;
   }
 
-  // Operands of what is commutative by their ids; failures are all the same, as checked models meet none.
+  // Operands of what is commutative, maxima included, by their ids; failures are all the same, as checked models meet
+  // none.
   Expr normal_form(Expr root) {
     ExprPool& pool = *system_.pool;
     std::vector<std::pair<Expr, bool>> stack{{root, false}};

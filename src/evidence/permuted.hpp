@@ -15,7 +15,8 @@ class Numbers {
  public:
   using Number = std::uint32_t;
 
-  /// Throws std::invalid_argument when the sets make no sense: sizes that differ, something that belongs to two numbers.
+  /// Throws std::invalid_argument when the sets make no sense: sizes that differ, something that belongs to two
+  /// numbers.
   Numbers(const System& system, const std::vector<Certificate::Interchangeable>& sets);
 
   [[nodiscard]] std::size_t size() const { return set_of_.size(); }

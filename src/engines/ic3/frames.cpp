@@ -164,8 +164,8 @@ Literal Frames::outside(const Cube& cube) {
   return outside;
 }
 
-// One query for each move. A move that does not touch the cube, or leaves it whatever happens, needs none; of the second
-// kind a literal that it makes false has to stay.
+// One query for each move. A move that does not touch the cube, or leaves it whatever happens, needs none; of the
+// second kind a literal that it makes false has to stay.
 bool Frames::reaches(const Cube& cube, Level level) {
   if (garbage_ > kMostGarbage) {
     ++counters_.rebuilds;

@@ -34,6 +34,7 @@ class Frames {
   void add_level() { levels_.emplace_back(); }
   /// The lemmas, as cubes, of exactly this level; level <= top() or kForever. Each stands for its orbit.
   [[nodiscard]] std::vector<Cube> lemmas(Level level) const;
+  [[nodiscard]] bool has_lemmas(Level level) const { return !levels_[level].empty(); }
   /// Adds ¬cube at a level from 1 to top(), and drops the lemmas it makes superfluous.
   void learn(const Cube& cube, Level level);
   /// A lemma of this level holds at the next one, too.

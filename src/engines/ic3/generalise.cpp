@@ -10,7 +10,7 @@ namespace smtsplit::ic3 {
 // The part, with literals of the whole that keep initial states out.
 Cube Generaliser::without_initial(const Cube& part, const Cube& whole) {
   if (fault("initial-unchecked") || !initial_.meets(part)) return part;
-  if (initial_.meets(whole)) throw std::logic_error("pdr: a cube with initial states is to be excluded");
+  if (initial_.meets(whole)) throw std::logic_error("ic3: a cube with initial states is to be excluded");
   Cube result;
   std::set_union(part.begin(), part.end(), initial_.why_not().begin(), initial_.why_not().end(),
                  std::back_inserter(result));

@@ -1,6 +1,7 @@
 // From one excluded cube to a larger one: literals are dropped as long as the lemma stays inductive relative to the
-// frame below, then bounds on integers are loosened. With CTG, a state that stands in the way of dropping one (a counterexample to generalisation) is itself
-// excluded where that is possible; source: Hassan, Bradley, Somenzi, Better generalization in IC3, 2013.
+// frame below, then bounds on integers are loosened. With CTG, a state that stands in the way of dropping one (a
+// counterexample to generalisation) is itself excluded where that is possible; source: Hassan, Bradley, Somenzi, Better
+// generalization in IC3, 2013.
 #pragma once
 
 #include <vector>

@@ -54,7 +54,7 @@ Cube Lifting::lift(std::vector<Literal> not_all, const Valuation& state) {
   solver_->add_clause(not_all);
   ++garbage_;
   assumptions.push_back(fails);
-  if (satisfiable(*solver_, assumptions, deadline_)) throw std::logic_error("pdr: a predecessor is none");
+  if (satisfiable(*solver_, assumptions, deadline_)) throw std::logic_error("ic3: a predecessor is none");
   Cube needed;
   for (std::size_t i = 0; i < cube.size(); ++i) {
     if (solver_->failed(assumptions[i])) needed.push_back(cube[i]);

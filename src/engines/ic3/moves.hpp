@@ -1,6 +1,6 @@
 // The steps of a system in parts: a move is a guarded simultaneous assignment of functions of state and inputs. A step
-// of the system is a step of one of its moves. Engines choose the parts: pdr has one, split one for each command of each
-// process, whose queries speak of what it changes only.
+// of the system is a step of one of its moves. Engines choose the parts: pdr has one, split one for each command of
+// each process, whose queries speak of what it changes only.
 #pragma once
 
 #include <optional>

@@ -10,8 +10,8 @@ namespace smtsplit::ic3 {
 class Predecessors {
  public:
   virtual ~Predecessors() = default;
-  /// Literals of `state` (which holds inputs, too) such that every state with them has, under the same inputs, a step of
-  /// the move into `target`; that is so for `state` itself.
+  /// Literals of `state` (which holds inputs, too) such that every state with them has, under the same inputs, a step
+  /// of the move into `target`; that is so for `state` itself.
   virtual Cube into(const Cube& target, const Valuation& state, std::size_t move) = 0;
   /// The same for: satisfies `condition`, over state and inputs.
   virtual Cube where(Expr condition, const Valuation& state) = 0;

@@ -8,10 +8,10 @@ namespace smtsplit::ic3 {
 
 std::optional<Frames::Level> propagate(Frames& frames) {
   for (Frames::Level level = 1; level < frames.top(); ++level) {
-    for (const Cube& c : std::vector<Cube>(frames.lemmas(level))) {
+    for (const Cube& c : frames.lemmas(level)) {
       if (fault("propagation-unchecked") || !frames.reaches(c, level)) frames.raise(c, level);
     }
-    if (frames.lemmas(level).empty()) return level;
+    if (!frames.has_lemmas(level)) return level;
   }
   return std::nullopt;
 }
@@ -47,7 +47,7 @@ std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabul
       }
       return;
     }
-    throw std::logic_error("pdr: the invariant is not inductive");
+    throw std::logic_error("ic3: the invariant is not inductive");
   };
   support({solver->literal(bad, 0)});
   while (!open.empty()) {

@@ -45,7 +45,8 @@ void Search::run() {
                                                  {"lemmas", counters_.lemmas},
                                                  {"queries", counters_.queries},
                                                  {"obligations", counters_.obligations},
-                                                 {"rebuilds", counters_.rebuilds}});
+                                                 {"rebuilds", counters_.rebuilds},
+                                                 {"images", counters_.images}});
 }
 
 // Of all open goals: no violation within that many steps. Nothing while one of them has not been looked at.

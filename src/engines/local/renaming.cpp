@@ -78,7 +78,8 @@ Expr Renamer::build(Expr e, bool names) {
   return pool.rebuild(e, args);
 }
 
-// Operands of commutative operators in the order of their ids; failures, which no checked model reaches, are all the same.
+// Operands of what is commutative, maxima included, in the order of their ids; failures, which no checked model reaches,
+// are all the same.
 Expr RenamingProof::normal_form(Expr root) {
   ExprPool& pool = *processes_.functions().system().pool;
   std::vector<std::pair<Expr, bool>> stack{{root, false}};

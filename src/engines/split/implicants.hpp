@@ -1,6 +1,6 @@
-// Predecessors by the structure of formulas. A state makes a formula true for a reason: of a conjunction all parts, of a
-// disjunction one. What is left are comparisons; those of a variable with a constant or with another variable are literals
-// as they stand ("y1 < y2"), of others the values of their variables.
+// Predecessors by the structure of formulas. A state makes a formula true for a reason: of a conjunction all parts, of
+// a disjunction one. What is left are comparisons; those of a variable with a constant or with another variable are
+// literals as they stand ("y1 < y2"), of others the values of their variables.
 //
 // The implicant of guard ∧ target' is an exact preimage of the target: no solver is asked.
 #pragma once
@@ -13,8 +13,8 @@ namespace smtsplit::split {
 
 class Implicants final : public ic3::Predecessors {
  public:
-  /// `nominal`: by variable, 0, or the kind of names that it holds: names are only compared, with their own kind; `cost` of a variable: of two reasons the one with the
-  /// cheaper variables is preferred. All must outlive this.
+  /// `nominal`: by variable, 0, or the kind of names that it holds: names are only compared, with their own kind;
+  /// `cost` of a variable: of two reasons the one with the cheaper variables is preferred. All must outlive this.
   Implicants(System& system, ic3::Vocabulary& vocabulary, ic3::Moves& moves, std::vector<std::size_t> nominal,
              std::function<unsigned(VarId, std::optional<ProcessId> mover)> cost)
       : system_(system), vocabulary_(vocabulary), moves_(moves), nominal_(std::move(nominal)), cost_(std::move(cost)) {}

@@ -1,6 +1,6 @@
-// Local lemmas first. A literal is local to process i when it speaks of i's locals, shared when it speaks of no locals. A
-// lemma is at home in the process that most of its literals are local to; literals local to others are foreign: predicates
-// that these have to expose (Cohen and Namjoshi 2007, §4).
+// Local lemmas first. A literal is local to process i when it speaks of i's locals, shared when it speaks of no locals.
+// A lemma is at home in the process that most of its literals are local to; literals local to others are foreign:
+// predicates that these have to expose (Cohen and Namjoshi 2007, §4).
 #pragma once
 
 #include <map>
@@ -16,8 +16,8 @@ namespace smtsplit::split {
 
 class Locality final : public ic3::Preference {
  public:
-  /// `renamings`: by numbers that belong together, proved or not; with `speculates` images under them are relatives. All
-  /// must outlive this.
+  /// `renamings`: by numbers that belong together, proved or not; with `speculates` images under them are relatives.
+  /// All must outlive this.
   Locality(const local::Processes& processes, const ic3::Vocabulary& vocabulary, ScalarsetOrbits& renamings,
            bool speculates, Expose expose)
       : processes_(processes),

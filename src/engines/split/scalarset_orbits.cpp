@@ -130,21 +130,21 @@ StateLiteral ScalarsetOrbits::renamed(StateLiteral l, const Map& to) {
   return l < 0 ? -result : result;
 }
 
-Cube ScalarsetOrbits::image(const Cube& cube, const Permutation& by) {
-  if (by.empty()) return cube;
+template <class Map>
+Cube ScalarsetOrbits::renamed(const Cube& cube, const Map& to) {
   Cube result;
-  for (StateLiteral l : cube) {
-    result.push_back(numbers_of(l).empty() ? l : renamed(l, [&](Number n) { return by[n]; }));
-  }
+  for (StateLiteral l : cube) result.push_back(numbers_of(l).empty() ? l : renamed(l, to));
   std::sort(result.begin(), result.end());
   return result;
 }
 
+Cube ScalarsetOrbits::image(const Cube& cube, const Permutation& by) {
+  if (by.empty()) return cube;
+  return renamed(cube, [&](Number n) { return by[n]; });
+}
+
 Cube ScalarsetOrbits::with(const Cube& cube, Number from, Number to) {
-  Cube result;
-  for (StateLiteral l : cube) result.push_back(renamed(l, [&](Number n) { return n == from ? to : n; }));
-  std::sort(result.begin(), result.end());
-  return result;
+  return renamed(cube, [&](Number n) { return n == from ? to : n; });
 }
 
 ProcessId ScalarsetOrbits::image(ProcessId p, const Permutation& by) {
@@ -280,9 +280,7 @@ void ScalarsetOrbits::images_in(const Cube& cube, const Valuation& state, const 
   match(
       cube, candidates, [&](StateLiteral l) { return vocabulary_.holds(l, state); },
       [&](const Assignment& by) {
-        Cube result;
-        for (StateLiteral l : cube) result.push_back(renamed(l, [&](Number n) { return moved(n, by); }));
-        std::sort(result.begin(), result.end());
+        Cube result = renamed(cube, [&](Number n) { return moved(n, by); });
         if (found.insert(result).second) visit(std::move(result));
         return found.size() < kMost;
       },
@@ -307,12 +305,7 @@ bool ScalarsetOrbits::all_images(const Cube& cube, const std::function<bool(cons
   std::iota(candidates.begin(), candidates.end(), Number{0});
   return match(
       cube, candidates, [](StateLiteral) { return true; },
-      [&](const Assignment& by) {
-        Cube result;
-        for (StateLiteral l : cube) result.push_back(renamed(l, [&](Number n) { return moved(n, by); }));
-        std::sort(result.begin(), result.end());
-        return visit(result);
-      },
+      [&](const Assignment& by) { return visit(renamed(cube, [&](Number n) { return moved(n, by); })); },
       std::numeric_limits<std::size_t>::max());
 }
 

@@ -1,5 +1,5 @@
-// Orbits under permutations of the numbers of scalarsets (local/scalarsets.hpp), which were proved to leave the system as
-// it is. The numbers of all sets are counted through: a permutation maps each to one of the same set.
+// Orbits under permutations of the numbers of scalarsets (local/scalarsets.hpp), which were proved to leave the system
+// as it is. The numbers of all sets are counted through: a permutation maps each to one of the same set.
 #pragma once
 
 #include <optional>
@@ -57,6 +57,8 @@ class ScalarsetOrbits final : public ic3::Orbits {
   [[nodiscard]] Number moved(Number n, const Assignment& by) const;
   template <class Map>
   ic3::StateLiteral renamed(ic3::StateLiteral l, const Map& to);
+  template <class Map>
+  ic3::Cube renamed(const ic3::Cube& cube, const Map& to);
   const std::vector<Number>& numbers_of(ic3::StateLiteral l);
   bool match(const ic3::Cube& cube, const std::vector<Number>& candidates,
              const std::function<bool(ic3::StateLiteral)>& holds, const std::function<bool(const Assignment&)>& visit,
