@@ -8,6 +8,7 @@
 #include "engines/split/commands.hpp"
 #include "engines/split/implicants.hpp"
 #include "engines/split/scalarset_orbits.hpp"
+#include "engines/split/speculative_images.hpp"
 #include "engines/split/violations.hpp"
 #include "support/brute_force.hpp"
 #include "support/campaign.hpp"
@@ -203,6 +204,61 @@ TEST_CASE("orbits: a representative is an image, and images have the steps of th
     }
   });
   CHECK(symmetric > 0);
+}
+
+TEST_CASE("speculative images: rotations, then all in the same order; of all others the same is said") {
+  // Five processes that only a comparison of their numbers tells apart.
+  std::string text =
+      "MODULE user(i, a)\nVAR l : 0..3;\nASSIGN\n  init(l) := 0;\n  next(l) := case\n"
+      "    i <= 2 & a[1] & a[2] & a[3] & a[4] & a[5] : 1;\n    TRUE : l;\n  esac;\n  next(a[i]) := TRUE;\n"
+      "MODULE main\nVAR a : array 1..5 of boolean;\n";
+  for (const char* n : {"1", "2", "3", "4", "5"}) text += std::string("p") + n + " : process user(" + n + ", a);\n";
+  System system = load(text);
+  Fixture f(system);
+  const std::vector<local::Scalarset> similar = local::guess_scalarsets(f.processes);
+  REQUIRE(similar.size() == 1);
+  split::ScalarsetOrbits renamings(f.processes, similar, f.vocabulary, f.moves);
+  const auto literal = [&](const std::string& name, std::optional<Value> least) {
+    for (const Variable& v : f.functions.system().variables) {
+      if (v.name != name) continue;
+      if (!least) return f.vocabulary.literal({ic3::Atom::Kind::Holds, v.id});
+      return -f.vocabulary.literal({ic3::Atom::Kind::AtMost, v.id, 0, *least - 1});
+    }
+    FAIL("no variable " << name);
+    return 0;
+  };
+  // In process i l >= 1, in process k l >= 2, and for each n in `raised` a[n].
+  const auto cube = [&](int i, int k, const std::vector<int>& raised) {
+    Cube result{literal("p" + std::to_string(i) + ".l", 1), literal("p" + std::to_string(k) + ".l", 2)};
+    for (int n : raised) result.push_back(literal("a[" + std::to_string(n) + "]", std::nullopt));
+    std::sort(result.begin(), result.end());
+    return result;
+  };
+  split::SpeculativeImages images(renamings);
+  const auto visited = [&](const Cube& lemma, bool answer) {
+    std::set<Cube> result;
+    images.visit(lemma, [&](const Cube& c) {
+      result.insert(c);
+      return answer;
+    });
+    return result;
+  };
+  CHECK(visited(cube(1, 2, {}), true) ==
+        std::set<Cube>{cube(2, 3, {}), cube(3, 4, {}), cube(4, 5, {}), cube(5, 1, {})});
+  std::set<Cube> in_order;
+  for (int i = 1; i <= 5; ++i) {
+    for (int k = i + 1; k <= 5; ++k) in_order.insert(cube(i, k, {}));
+  }
+  in_order.erase(cube(2, 4, {}));
+  CHECK(visited(cube(2, 4, {}), true) == in_order);
+  // All numbers above both: there, and between them where nobody is.
+  CHECK(visited(cube(1, 2, {3, 4, 5}), true).size() == 4);
+  const std::set<Cube> quantified = visited(cube(1, 2, {3, 4, 5}), true);
+  CHECK(quantified.size() == 9);
+  CHECK(quantified.contains(cube(2, 4, {1, 3, 5})));
+  // Of some of the others only: these are others no more.
+  CHECK(visited(cube(1, 5, {2, 3}), true).size() == 4);
+  CHECK(visited(cube(1, 5, {2, 3}), true).size() == 4);
 }
 
 TEST_CASE("split: the work on interchangeable processes does not grow with their number") {

@@ -26,6 +26,7 @@ void Frames::rebuild() {
   solver_->set_deadline(deadline_);
   solver_->require(solver_->literal(system_.invariant(), 0));
   activations_.clear();
+  outside_.reset();
   garbage_ = 0;
   for (Level level = 1; level < levels_.size(); ++level) {
     for (const Lemma& l : levels_[level]) add_lemma(l, level);
@@ -62,10 +63,12 @@ void Frames::add_clause(const Cube& cube, Level level) {
 }
 
 void Frames::learn(const Cube& cube, Level level) {
+  const std::uint64_t signature = orbits_.signature(cube);
   for (Level k = 1; k <= level; ++k) {
-    garbage_ += std::erase_if(levels_[k], [&](const Lemma& l) { return orbits_.covers(cube, l.cube); });
+    garbage_ += std::erase_if(
+        levels_[k], [&](const Lemma& l) { return (signature & ~l.signature) == 0 && orbits_.covers(cube, l.cube); });
   }
-  levels_[level].push_back({cube, {cube}});
+  levels_[level].push_back({cube, {cube}, signature});
   add_clause(cube, level);
   ++counters_.lemmas;
 }
@@ -73,13 +76,12 @@ void Frames::learn(const Cube& cube, Level level) {
 void Frames::raise(const Cube& cube, Level level) {
   const auto place =
       std::find_if(levels_[level].begin(), levels_[level].end(), [&](const Lemma& l) { return l.cube == cube; });
+  if (place == levels_[level].end()) return;  // another lemma covers it
   Lemma lemma = std::move(*place);
   levels_[level].erase(place);
   ++garbage_;
   std::vector<Lemma>& above = levels_[level + 1];
-  if (std::any_of(above.begin(), above.end(), [&](const Lemma& l) { return orbits_.covers(l.cube, lemma.cube); })) {
-    return;
-  }
+  if (covered(above, lemma.cube, lemma.signature)) return;
   add_lemma(lemma, level + 1);
   above.push_back(std::move(lemma));
 }
@@ -94,14 +96,17 @@ void Frames::close(Level level) {
   }
 }
 
+bool Frames::covered(const std::vector<Lemma>& lemmas, const Cube& cube, std::uint64_t signature) {
+  return std::any_of(lemmas.begin(), lemmas.end(),
+                     [&](const Lemma& l) { return (l.signature & ~signature) == 0 && orbits_.covers(l.cube, cube); });
+}
+
 bool Frames::excludes(const Cube& cube, Level level) {
-  const auto among = [&](const std::vector<Lemma>& lemmas) {
-    return std::any_of(lemmas.begin(), lemmas.end(), [&](const Lemma& l) { return orbits_.covers(l.cube, cube); });
-  };
+  const std::uint64_t signature = orbits_.signature(cube);
   for (Level k = level; k <= top(); ++k) {
-    if (among(levels_[k])) return true;
+    if (covered(levels_[k], cube, signature)) return true;
   }
-  return among(forever_);
+  return covered(forever_, cube, signature);
 }
 
 bool Frames::recalls(const Cube& cube, Level level) {
@@ -156,12 +161,14 @@ bool Frames::intersects(Expr bad, Level level) {
 
 Literal Frames::outside(const Cube& cube) {
   orbits_.mention(cube);
-  const Literal outside = solver_->fresh();
-  std::vector<Literal> clause{-outside};
+  // The solver need not decide about the last question any more.
+  if (outside_) solver_->require(-*outside_);
+  outside_ = solver_->fresh();
+  std::vector<Literal> clause{-*outside_};
   for (StateLiteral l : cube) clause.push_back(-solver_->literal(vocabulary_.now(l), 0));
   solver_->add_clause(clause);
   ++garbage_;
-  return outside;
+  return *outside_;
 }
 
 // One query for each move. A move that does not touch the cube, or leaves it whatever happens, needs none; of the

@@ -9,6 +9,7 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engines/ic3/orbits.hpp"
@@ -37,7 +38,7 @@ class Frames {
   [[nodiscard]] bool has_lemmas(Level level) const { return !levels_[level].empty(); }
   /// Adds ¬cube at a level from 1 to top(), and drops the lemmas it makes superfluous.
   void learn(const Cube& cube, Level level);
-  /// A lemma of this level holds at the next one, too.
+  /// A lemma of this level holds at the next one, too. Nothing when another lemma has made it superfluous.
   void raise(const Cube& cube, Level level);
   /// All lemmas above this level are inductive together.
   void close(Level level);
@@ -59,6 +60,7 @@ class Frames {
   struct Lemma {
     Cube cube;
     std::vector<Cube> images;  // that the solver knows
+    std::uint64_t signature;
   };
 
   void rebuild();
@@ -67,6 +69,7 @@ class Frames {
   void add_lemma(const Lemma& lemma, Level level);
   [[nodiscard]] std::vector<Literal> assume(Level level);
   Literal outside(const Cube& cube);
+  bool covered(const std::vector<Lemma>& lemmas, const Cube& cube, std::uint64_t signature);
   /// Gives the solver the images of lemmas that exclude its model; false when there are none.
   bool refine(Level level);
   bool solve(std::span<const Literal> assumptions);
@@ -83,6 +86,7 @@ class Frames {
   std::vector<Lemma> forever_;
   std::vector<Literal> activations_;  // of levels
   std::vector<std::size_t> order_;    // of moves: those that last led somewhere first
+  std::optional<Literal> outside_;    // of the cube that was asked about last
   Cube needed_;
   std::size_t garbage_ = 0;  // clauses in the solver that no longer matter
 };

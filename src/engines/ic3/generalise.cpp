@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "model/fault.hpp"
 
@@ -124,14 +125,26 @@ Frames::Level Generaliser::learn_alone(const Cube& lemma, Frames::Level level) {
   return level;
 }
 
+// Relatives may need each other to hold at the next level: each is added before any is raised.
 Frames::Level Generaliser::learn(const Cube& lemma, Frames::Level level) {
-  const Frames::Level holds = learn_alone(lemma, level);
-  for (const Cube& c : preference_.relatives(lemma)) {
-    if (frames_.excludes(c, level) || initial_.meets(c) || frames_.reaches(c, level - 1)) continue;
+  bool together = false;
+  std::vector<Cube> confirmed;
+  preference_.relatives(lemma, [&](const Cube& c) {
+    if (!std::exchange(together, true)) frames_.learn(lemma, level);
+    if (frames_.excludes(c, level)) return true;
+    if (initial_.meets(c) || frames_.reaches(c, level - 1)) return false;
     preference_.learned(c);
-    learn_alone(c, level);
+    frames_.learn(c, level);
+    confirmed.push_back(c);
+    return true;
+  });
+  if (!together) return learn_alone(lemma, level);
+  for (; level < frames_.top() && !frames_.reaches(lemma, level); ++level) {
+    frames_.raise(lemma, level);
+    std::erase_if(confirmed, [&](const Cube& c) { return frames_.reaches(c, level); });
+    for (const Cube& c : confirmed) frames_.raise(c, level);
   }
-  return holds;
+  return level;
 }
 
 }  // namespace smtsplit::ic3

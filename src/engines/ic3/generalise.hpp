@@ -4,6 +4,7 @@
 // generalization in IC3, 2013.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "engines/ic3/frames.hpp"
@@ -23,8 +24,8 @@ class Preference {
   /// A lemma that the engine may not have.
   [[nodiscard]] virtual bool refuses(const Cube&) { return false; }
   virtual void learned(const Cube&) {}
-  /// Cubes that may be excluded where this one is, for like reasons.
-  [[nodiscard]] virtual std::vector<Cube> relatives(const Cube&) { return {}; }
+  /// Visits cubes that may be excluded where this one is, for like reasons; `asked` says whether one is.
+  virtual void relatives(const Cube&, const std::function<bool(const Cube&)>& /*asked*/) {}
 };
 
 /// Every lemma that was found to exclude the cube is refused.
@@ -49,8 +50,8 @@ class Generaliser {
   /// `core` ⊆ `cube` are the literals that the unsatisfiable query reaches(cube, level) needed. Returns a part of the
   /// cube that no initial state satisfies and that F_level, without it, does not reach. Throws NoLemma.
   Cube generalise(const Cube& cube, const Cube& core, Frames::Level level);
-  /// Learns a lemma of this level, at the highest level it holds for, with those of its relatives that are lemmas, too.
-  /// Returns the level.
+  /// Learns a lemma of this level, with those of its relatives that are lemmas, too, at the highest level that they hold
+  /// for together. Returns the level.
   Frames::Level learn(const Cube& lemma, Frames::Level level);
 
  private:

@@ -49,6 +49,7 @@ Cube Lifting::lift(std::vector<Literal> not_all, const Valuation& state) {
     const Expr same = pool.equal(pool.variable(v), pool.constant(state[v.id], v.type));
     assumptions.push_back(solver_->literal(same, 0));
   }
+  // A clause of one question only.
   const Literal fails = solver_->fresh();
   not_all.push_back(-fails);
   solver_->add_clause(not_all);
@@ -59,6 +60,7 @@ Cube Lifting::lift(std::vector<Literal> not_all, const Valuation& state) {
   for (std::size_t i = 0; i < cube.size(); ++i) {
     if (solver_->failed(assumptions[i])) needed.push_back(cube[i]);
   }
+  solver_->require(-fails);
   if (fault("lifting-literal-lost") && !needed.empty()) needed.pop_back();
   return needed;
 }

@@ -39,13 +39,25 @@ class Orbits {
   virtual void images_in(const Cube&, const Valuation&, const std::function<void(Cube)>&) {}
   /// The states of the smaller cube are among those of an image of the larger one.
   virtual bool covers(const Cube& larger_set, const Cube& smaller_set) = 0;
+  /// A set of bits: one cube covers another only when its bits are among the other's.
+  [[nodiscard]] virtual std::uint64_t signature(const Cube&) const = 0;
 };
+
+/// The bit of a signature that stands for this variable, or for what the engine takes for one.
+[[nodiscard]] constexpr std::uint64_t signature_bit(std::size_t variable) {
+  return std::uint64_t{1} << (variable * 0x9E3779B97F4A7C15U >> 58U);
+}
 
 class NoSymmetry final : public Orbits {
  public:
   explicit NoSymmetry(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
   bool covers(const Cube& larger_set, const Cube& smaller_set) override {
     return vocabulary_.subsumes(larger_set, smaller_set);
+  }
+  [[nodiscard]] std::uint64_t signature(const Cube& cube) const override {
+    std::uint64_t bits = 0;
+    for (StateLiteral l : cube) bits |= signature_bit(vocabulary_.atom(l).v);
+    return bits;
   }
 
  private:

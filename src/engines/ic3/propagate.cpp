@@ -31,23 +31,22 @@ std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabul
   }
   std::vector<char> chosen(lemmas.size(), 0);
   std::vector<std::size_t> open;
-  // Chooses lemmas until the assumptions contradict them.
+  // Chooses lemmas until the assumptions contradict them. The chosen ones need no assumption any more.
   const auto support = [&](std::vector<Literal> assumptions) {
-    const std::size_t own = assumptions.size();
-    for (const bool all : {false, true}) {
-      assumptions.resize(own);
+    if (satisfiable(*solver, assumptions, deadline)) {
       for (std::size_t i = 0; i < lemmas.size(); ++i) {
-        if (all || chosen[i] != 0) assumptions.push_back(active[i]);
+        if (chosen[i] == 0) assumptions.push_back(active[i]);
       }
-      if (satisfiable(*solver, assumptions, deadline)) continue;
-      for (std::size_t i = 0; all && i < lemmas.size(); ++i) {
-        if (chosen[i] != 0 || !solver->failed(active[i])) continue;
-        chosen[i] = 1;
-        open.push_back(i);
+      if (satisfiable(*solver, assumptions, deadline)) throw std::logic_error("ic3: the invariant is not inductive");
+      const std::size_t before = open.size();
+      for (std::size_t i = 0; i < lemmas.size(); ++i) {
+        if (chosen[i] == 0 && solver->failed(active[i])) open.push_back(i);
       }
-      return;
+      for (std::size_t k = before; k < open.size(); ++k) {
+        chosen[open[k]] = 1;
+        solver->require(active[open[k]]);
+      }
     }
-    throw std::logic_error("ic3: the invariant is not inductive");
   };
   support({solver->literal(bad, 0)});
   while (!open.empty()) {

@@ -99,20 +99,4 @@ void Locality::learned(const Cube& lemma) {
   }
 }
 
-std::vector<Cube> Locality::relatives(const Cube& lemma) {
-  std::vector<Cube> result;
-  if (!speculates_ || renamings_.trivial()) return result;
-  const unsigned before = of_shape_[renamings_.representative(lemma).cube]++;
-  if (before == 0) {
-    result = renamings_.rotations(lemma);
-  } else if (before == 1) {
-    constexpr std::size_t kMost = 1000;
-    renamings_.all_images(lemma, [&](const Cube& c) {
-      result.push_back(c);
-      return result.size() < kMost;
-    });
-  }
-  return result;
-}
-
 }  // namespace smtsplit::split

@@ -3,7 +3,6 @@
 // predicates that these have to expose (Cohen and Namjoshi 2007, §4).
 #pragma once
 
-#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "engines/engine.hpp"
 #include "engines/ic3/generalise.hpp"
 #include "engines/split/scalarset_orbits.hpp"
+#include "engines/split/speculative_images.hpp"
 
 namespace smtsplit::split {
 
@@ -20,11 +20,9 @@ class Locality final : public ic3::Preference {
   /// All must outlive this.
   Locality(const local::Processes& processes, const ic3::Vocabulary& vocabulary, ScalarsetOrbits& renamings,
            bool speculates, Expose expose)
-      : processes_(processes),
-        vocabulary_(vocabulary),
-        renamings_(renamings),
-        speculates_(speculates),
-        expose_(expose) {}
+      : processes_(processes), vocabulary_(vocabulary), renamings_(renamings), expose_(expose) {
+    if (speculates && !renamings.trivial()) images_.emplace(renamings);
+  }
 
   /// Whose locals the literal speaks of; none: shared. A comparison of locals of two processes is of the first.
   [[nodiscard]] std::optional<ProcessId> owner(ic3::StateLiteral l) const;
@@ -36,8 +34,9 @@ class Locality final : public ic3::Preference {
   unsigned rank(ic3::StateLiteral l, const ic3::Cube& cube) override;
   [[nodiscard]] bool refuses(const ic3::Cube& lemma) override;
   void learned(const ic3::Cube& lemma) override;
-  /// Speculative images: rotations of the processes, and once a second lemma is of the same shape, all renamings.
-  std::vector<ic3::Cube> relatives(const ic3::Cube& lemma) override;
+  void relatives(const ic3::Cube& lemma, const std::function<bool(const ic3::Cube&)>& asked) override {
+    if (images_) images_->visit(lemma, asked);
+  }
 
  private:
   [[nodiscard]] std::optional<std::uint32_t> group(ic3::StateLiteral l);
@@ -45,10 +44,9 @@ class Locality final : public ic3::Preference {
   const local::Processes& processes_;
   const ic3::Vocabulary& vocabulary_;
   ScalarsetOrbits& renamings_;
-  bool speculates_;
+  std::optional<SpeculativeImages> images_;
   Expose expose_;
-  std::set<ic3::StateLiteral> exposed_;     // atoms
-  std::map<ic3::Cube, unsigned> of_shape_;  // lemmas, by the representative
+  std::set<ic3::StateLiteral> exposed_;  // atoms
 };
 
 }  // namespace smtsplit::split

@@ -300,6 +300,20 @@ bool ScalarsetOrbits::covers(const Cube& larger_set, const Cube& smaller_set) {
   return found;
 }
 
+std::uint64_t ScalarsetOrbits::signature(const Cube& cube) const {
+  std::uint64_t bits = 0;
+  for (StateLiteral l : cube) {
+    const VarId v = vocabulary_.atom(l).v;
+    bits |= ic3::signature_bit(place_[v].number ? place_.size() + place_[v].family : v);
+    // Of two variables in no order a renaming may make either the first.
+    if (vocabulary_.atom(l).kind == Atom::Kind::Same) {
+      const VarId w = vocabulary_.atom(l).w;
+      bits |= ic3::signature_bit(place_[w].number ? place_.size() + place_[w].family : w);
+    }
+  }
+  return bits;
+}
+
 bool ScalarsetOrbits::all_images(const Cube& cube, const std::function<bool(const Cube&)>& visit) {
   std::vector<Number> candidates(set_of_.size());
   std::iota(candidates.begin(), candidates.end(), Number{0});

@@ -29,6 +29,7 @@ class ScalarsetOrbits final : public ic3::Orbits {
   void mention(const ic3::Cube& cube) override;
   void images_in(const ic3::Cube& cube, const Valuation& state, const std::function<void(ic3::Cube)>& visit) override;
   bool covers(const ic3::Cube& larger_set, const ic3::Cube& smaller_set) override;
+  [[nodiscard]] std::uint64_t signature(const ic3::Cube& cube) const override;
 
   /// Variables that hold names of numbers.
   [[nodiscard]] bool holds_names(VarId v) const { return holder_of_[v].has_value(); }
@@ -43,6 +44,7 @@ class ScalarsetOrbits final : public ic3::Orbits {
   /// The cube with the numbers of all sets moved on, by one, by two, and so on.
   std::vector<ic3::Cube> rotations(const ic3::Cube& cube);
   /// The numbers of the set that this one belongs to: first and size.
+  [[nodiscard]] Number numbers() const { return static_cast<Number>(set_of_.size()); }
   [[nodiscard]] std::pair<Number, Number> set_of(Number n) const { return sets_[set_of_[n]]; }
   /// The cube with one number replaced by another of its set that it does not speak of.
   ic3::Cube with(const ic3::Cube& cube, Number from, Number to);

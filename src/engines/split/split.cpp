@@ -3,6 +3,8 @@
 //
 // Claims: those of ic3/search.hpp. A proof is a split invariant: θ_i is the conjunction of the lemmas at home in process i
 // (Cohen and Namjoshi 2007, §2, §4), which may mention predicates over the locals of others; these are exposed.
+#include <set>
+
 #include "engines/engines.hpp"
 #include "engines/ic3/search.hpp"
 #include "engines/split/certificate.hpp"
@@ -42,20 +44,23 @@ class Split : public Engine {
       sets = local::find_scalarsets(processes, job.options.encoding, job.deadline);
     }
     split::ScalarsetOrbits orbits(processes, sets, vocabulary, moves);
-    // Where no symmetry is proved, lemmas may still have images that are lemmas.
-    std::vector<local::Scalarset> similar;
-    if (sets.empty()) similar = local::guess_scalarsets(processes);
+    // Where no symmetry is proved, or of some processes only, lemmas may still have images that are lemmas.
+    std::vector<local::Scalarset> similar = local::guess_scalarsets(processes);
+    if (processes_in(sets) == processes_in(similar)) similar.clear();
     split::ScalarsetOrbits renamings(processes, similar, vocabulary, moves);
-    split::Locality locality(processes, vocabulary, sets.empty() ? renamings : orbits,
-                             sets.empty() && job.options.speculation, job.options.expose);
+    split::Locality locality(processes, vocabulary, similar.empty() ? orbits : renamings,
+                             !similar.empty() && job.options.speculation, job.options.expose);
     const auto cost = [&](VarId v, std::optional<ProcessId> mover) -> unsigned {
       const auto owner = processes.owner(v);
       return !owner ? 2 : owner == mover ? 1 : 4;
     };
     std::vector<std::size_t> nominal(functions.system().variables.size(), 0);
-    const std::vector<local::Scalarset>& named = sets.empty() ? similar : sets;
-    for (std::size_t s = 0; s < named.size(); ++s) {
-      for (VarId v : named[s].holders) nominal[v] = s + 1;
+    std::size_t names = 0;
+    for (const auto* named : {&similar, &sets}) {
+      for (const local::Scalarset& set : *named) {
+        ++names;
+        for (VarId v : set.holders) nominal[v] = names;
+      }
     }
     split::Implicants implicants(functions.system(), vocabulary, moves, std::move(nominal), cost);
     const auto violation = [&](Expr goal) { return split::representative_violation(functions, goal, orbits); };
@@ -73,6 +78,14 @@ class Split : public Engine {
     ic3::Search(job,
                 {functions, vocabulary, moves, orbits, implicants, locality, generalisation, violation, certificate})
         .run();
+  }
+
+  static std::set<ProcessId> processes_in(const std::vector<local::Scalarset>& sets) {
+    std::set<ProcessId> result;
+    for (const local::Scalarset& set : sets) {
+      for (const auto& role : set.processes) result.insert(role.begin(), role.end());
+    }
+    return result;
   }
 
   static Certificate::Interchangeable interchangeable(const local::Scalarset& set, const local::Processes& processes) {
