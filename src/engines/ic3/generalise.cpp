@@ -113,6 +113,7 @@ Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level l
     if (!found) throw NoLemma{cube};
   }
   if (options_.dropping) drop_literals(lemma, level, options_.ctg);
+  lemma = vocabulary_.tightened(lemma);
   if (options_.loosening) loosen_bounds(lemma, level);
   reward(lemma);
   preference_.learned(lemma);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <set>
 
 namespace smtsplit::ic3 {
 
@@ -77,6 +79,49 @@ Cube Vocabulary::cube_of(const Valuation& state) {
   }
   std::sort(cube.begin(), cube.end());
   return cube;
+}
+
+Cube Vocabulary::tightened(const Cube& cube) {
+  struct Values {
+    Value low, high;
+    std::set<Value> excluded;
+  };
+  std::map<VarId, Values> said;
+  for (StateLiteral l : cube) {
+    const Domain& domain = system_.variables[atom(l).v].domain;
+    if (atom(l).kind == Atom::Kind::AtMost) said.try_emplace(atom(l).v, Values{domain.low(), domain.high(), {}});
+  }
+  Cube result;
+  for (StateLiteral l : cube) {
+    const Atom& a = atom(l);
+    const bool differs = a.kind == Atom::Kind::Equals && l < 0;
+    const auto bounded = said.find(a.v);
+    if (bounded == said.end() || (!differs && a.kind != Atom::Kind::AtMost)) {
+      result.push_back(l);
+      continue;
+    }
+    Values& values = bounded->second;
+    if (differs) {
+      values.excluded.insert(a.value);
+    } else if (l > 0) {
+      values.high = std::min(values.high, a.value);
+    } else {
+      values.low = std::max(values.low, a.value + 1);
+    }
+  }
+  for (auto& [v, values] : said) {
+    while (values.low < values.high && values.excluded.contains(values.low)) ++values.low;
+    while (values.low < values.high && values.excluded.contains(values.high)) --values.high;
+    const Domain& domain = system_.variables[v].domain;
+    if (values.low > domain.low()) result.push_back(-literal({Atom::Kind::AtMost, v, 0, values.low - 1}));
+    if (values.high < domain.high()) result.push_back(literal({Atom::Kind::AtMost, v, 0, values.high}));
+    for (Value excluded : values.excluded) {
+      if (excluded < values.low || excluded > values.high) continue;
+      result.push_back(-literal({Atom::Kind::Equals, v, 0, excluded}));
+    }
+  }
+  std::sort(result.begin(), result.end());
+  return result;
 }
 
 Expr Vocabulary::over(StateLiteral l, const std::function<Expr(VarId)>& value_of) {

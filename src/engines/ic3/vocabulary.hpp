@@ -54,6 +54,9 @@ class Vocabulary {
   [[nodiscard]] std::uint64_t looser_bounds(StateLiteral l) const;
   StateLiteral looser_bound(StateLiteral l, std::uint64_t i);
 
+  /// The same states in fewer literals: bounds and disequalities of one integer become the tightest bounds.
+  Cube tightened(const Cube& cube);
+
   /// The literal over the present state.
   [[nodiscard]] Expr now(StateLiteral l);
   /// The literal over other values of the variables.

@@ -140,7 +140,9 @@ void SpeculativeImages::visit(const Cube& lemma, const std::function<bool(const 
     if (c == lemma) return;
     ++(asked(c) ? history.confirmed : history.denied);
   };
-  if (++history.lemmas == 1) {
+  // The images of a lemma about many are very many, and hardly ever the same reasons hold for them.
+  constexpr std::size_t kMostDistinguished = 3;
+  if (++history.lemmas == 1 || pattern.distinguished.size() > kMostDistinguished) {
     for (const Cube& c : renamings_.rotations(lemma)) ask(c);
     return;
   }
