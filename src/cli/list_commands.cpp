@@ -8,7 +8,7 @@
 namespace smtsplit {
 
 int list_engines() {
-  for (const EngineInfo& e : engines()) std::cout << std::left << std::setw(12) << e.name << e.description << "\n";
+  for (const EngineInfo& e : engines()) std::cout << std::left << std::setw(16) << e.name << e.description << "\n";
   return kExitProved;
 }
 

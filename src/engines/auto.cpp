@@ -1,5 +1,6 @@
-// auto: which engine when. Explicit search settles small systems at once; short violations and inductive goals fall to
-// a first round of k-induction; most of what needs an invariant falls to pdr; then explicit search gets its chance with
+// auto: which engine when. Explicit search settles small systems at once, with the shortest violations. Of several
+// processes split then finds local invariants, or what violates them. Otherwise short violations and inductive goals fall
+// to a first round of k-induction, and most of what needs an invariant to pdr; then explicit search gets its chance with
 // larger reachable sets, and what is left goes back to k-induction.
 #include <algorithm>
 #include <numeric>
@@ -16,34 +17,48 @@ class Auto : public Engine {
     std::iota(open.begin(), open.end(), std::size_t{0});
     std::vector<Unknown> last(job.goals.size(), Unknown{"time limit reached", std::nullopt});
 
-    const double total = job.deadline.left().value_or(kUnlimited);
-    struct Round {
-      const char* engine;
-      double seconds;
-      const char* why;
-    };
-    const std::string bits = std::to_string(state_bits(job.system)) + " state bits";
-    const Round rounds[] = {{"explicit", std::min(kFirstLook, total * kFirstShare), "small systems"},
-                            {"kind", total * kFirstShare, "shallow violations, inductive properties"},
-                            {"pdr", total * kPdrShare, "invariants"},
-                            {"explicit", total * kExplicitShare, "larger reachable sets"},
-                            {"kind", kForever, "what is left"}};
-    for (const Round& round : rounds) {
+    const unsigned bits = state_bits(job.system);
+    for (const Round& round : rounds(job.system, bits, job.deadline.left().value_or(kUnlimited))) {
       if (open.empty() || job.deadline.reached()) break;
-      job.note("auto: " + std::to_string(open.size()) + " open, " + bits + "; " + round.engine +
-               (round.seconds == kForever ? "" : " for " + seconds(round.seconds)) + " (" + round.why + ")");
+      job.note("auto: " + std::to_string(open.size()) + " open, " + std::to_string(bits) + " state bits; " +
+               round.engine + (round.seconds == kForever ? "" : " for " + seconds(round.seconds)) + " (" + round.why +
+               ")");
       run_one(round.engine, job, open, last, round.seconds == kForever ? Deadline() : Deadline::after(round.seconds));
     }
     for (std::size_t g : open) job.answer(g, std::move(last[g]));
   }
 
  private:
+  struct Round {
+    const char* engine;
+    double seconds;
+    const char* why;
+  };
+
   static constexpr double kUnlimited = 100;  // seconds that stand for "no limit" when shares are computed
   static constexpr double kForever = 0;
-  static constexpr double kFirstLook = 2;  // seconds
-  static constexpr double kFirstShare = 0.1;
-  static constexpr double kPdrShare = 0.4;
-  static constexpr double kExplicitShare = 0.25;
+  static constexpr double kFirstLook = 2;     // seconds
+  static constexpr unsigned kSmallBits = 30;  // with more, explicit search rarely ends at once
+
+  static std::vector<Round> rounds(const System& system, unsigned bits, double total) {
+    if (system.processes.size() < 2) {
+      return {{"explicit", std::min(kFirstLook, total * 0.1), "small systems"},
+              {"kind", total * 0.1, "shallow violations, inductive properties"},
+              {"pdr", total * 0.4, "invariants"},
+              {"explicit", total * 0.25, "larger reachable sets"},
+              {"kind", kForever, "what is left"}};
+    }
+    const double look = std::min(kFirstLook, total * 0.05);
+    std::vector<Round> result{{"split", look / 2, "local invariants of processes"},
+                              {"explicit", look, "small systems"},
+                              {"split", total * 0.3, "local invariants of processes"},
+                              {"kind", total * 0.1, "shallow violations, inductive properties"},
+                              {"pdr", total * 0.2, "invariants of the whole system"},
+                              {"explicit", total * 0.2, "larger reachable sets"},
+                              {"kind", kForever, "what is left"}};
+    if (bits <= kSmallBits) std::swap(result[0], result[1]);
+    return result;
+  }
 
   static std::string seconds(double s) {
     const int tenths = static_cast<int>(s * 10 + 0.5);

@@ -6,9 +6,10 @@ namespace smtsplit {
 const std::vector<EngineInfo>& engines() {
   static const std::vector<EngineInfo> all = {
       {"auto",
-       "explicit search, k-induction and pdr in turn",
+       "explicit search, split where there are processes, k-induction and pdr in turn",
        true,
-       {"--bound", "--no-simple-paths", "--no-lifting", "--no-dropping", "--no-loosening", "--ctg"},
+       {"--bound", "--no-simple-paths", "--no-lifting", "--no-dropping", "--no-loosening", "--ctg", "--no-symmetry",
+        "--expose", "--no-speculation"},
        make_auto},
       {"explicit", "breadth-first search of all reachable states; the oracle", false, {"--bound"}, make_explicit},
       {"bmc", "shortest counterexamples by unrolling (Biere et al. 1999)", true, {"--bound"}, make_bmc},
