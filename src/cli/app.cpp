@@ -181,6 +181,7 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_flag("--no-warnings", flags.no_warnings,
                "do not look for deadlocks, vacuity and other oddities of the model");
   app.add_flag("-v,--verbose", c.report.verbose, "say what is done, and statistics, on stderr");
+  app.add_flag("--statistics", c.report.statistics, "only the statistics of -v");
 }
 
 // Any program can be named as a solver: a question with a known answer tells whether it is one. The problem, or "".

@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/load.hpp"
 #include "engines/local/guarantees.hpp"
+#include "engines/local/scalarsets.hpp"
 
 namespace smtsplit {
 namespace {
@@ -56,6 +57,38 @@ void print_process(const System& system, ProcessId p) {
   }
   if (system.selector)
     std::cout << "  reads shared: " << joined(reads) << "\n  writes shared: " << joined(writes) << "\n";
+}
+
+// Processes that the system does not tell apart, and what is renamed with them.
+void print_symmetry(System& system) {
+  if (!system.selector) return;
+  std::vector<local::Scalarset> sets;
+  try {
+    constexpr double kSeconds = 10;
+    local::Processes processes(system);
+    sets = local::find_scalarsets(processes, {}, Deadline::after(kSeconds));
+  } catch (const CircularNextValues&) {
+    return;  // who asks for --guarantees is told
+  }
+  const auto name = [](const auto& thing) { return thing.name; };
+  const auto list = [&](const auto& members, const auto& all) {
+    constexpr std::size_t kMost = 4;
+    std::string out;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (members.size() > kMost && i > 1 && i + 1 < members.size()) {
+        if (i == 2) out += ", ..";
+        continue;
+      }
+      out += (out.empty() ? "" : ", ") + name(all[members[i]]);
+    }
+    return out;
+  };
+  for (const local::Scalarset& set : sets) {
+    std::cout << "interchangeable\n";
+    for (const auto& role : set.processes) std::cout << "  processes " << list(role, system.processes) << "\n";
+    for (const auto& family : set.variables) std::cout << "  with " << list(family, system.variables) << "\n";
+    for (VarId v : set.holders) std::cout << "  named by " << system.variables[v].name << "\n";
+  }
 }
 
 void print_properties(const System& system) {
@@ -110,6 +143,7 @@ int run_show(const ShowCommand& command) {
   print_variables(*system, "shared variables", shared, "");
   print_variables(*system, "inputs", inputs, "");
   for (ProcessId p = 0; p < system->processes.size(); ++p) print_process(*system, p);
+  print_symmetry(*system);
   for (const auto& [list, name] : {std::pair(&system->init_constraints, "INIT"),
                                    std::pair(&system->invariants, "INVAR"), std::pair(&system->transitions, "TRANS")}) {
     if (!list->empty()) std::cout << name << " constraints: " << list->size() << "\n";

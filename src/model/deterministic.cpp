@@ -205,6 +205,7 @@ DeterministicSystem::DeterministicSystem(const System& original) : original_(ori
 }
 
 Expr DeterministicSystem::functional(Expr e) {
+  if (!e->has_next) return e;
   return system_.pool->substitute(
       e, [&](Expr leaf) { return leaf->op == Op::NextVar ? next_[leaf->var()] : leaf; }, functional_);
 }

@@ -10,16 +10,36 @@
 namespace smtsplit {
 namespace {
 
+// Nodes that were seen below a root: bits by id below a large one, whose ids lie close together.
+class Seen {
+ public:
+  explicit Seen(Expr root) {
+    constexpr std::uint32_t kLarge = 10000;
+    if (root->tree_size > kLarge) by_id_.resize(std::size_t{root->id} + 1);
+  }
+  // False when it was there before.
+  bool insert(Expr e) {
+    if (by_id_.empty()) return nodes_.insert(e).second;
+    if (by_id_[e->id]) return false;
+    by_id_[e->id] = true;
+    return true;
+  }
+
+ private:
+  std::vector<bool> by_id_;  // a node is younger than its arguments
+  std::unordered_set<Expr> nodes_;
+};
+
 // The nodes below root (root included) that `wanted` lets through, arguments before their users.
 template <typename Wanted>
 std::vector<Expr> nodes_below(Expr root, Wanted wanted) {
   std::vector<Expr> found;
-  std::unordered_set<Expr> seen;
+  Seen seen(root);
   std::vector<Expr> stack{root};
   while (!stack.empty()) {
     const Expr e = stack.back();
     stack.pop_back();
-    if (!wanted(e) || !seen.insert(e).second) continue;
+    if (!wanted(e) || !seen.insert(e)) continue;
     found.push_back(e);
     stack.insert(stack.end(), e->args().begin(), e->args().end());
   }
@@ -30,18 +50,27 @@ std::vector<Expr> nodes_below(Expr root, Wanted wanted) {
 }  // namespace
 
 void for_each_variable(Expr e, const std::function<void(VarId, bool)>& visit) {
-  for (Expr n : nodes_below(e, [](Expr) { return true; })) {
-    if (n->op == Op::Var || n->op == Op::NextVar) visit(n->var(), n->op == Op::NextVar);
+  std::vector<Expr> leaves;
+  Seen seen(e);
+  std::vector<Expr> stack{e};
+  while (!stack.empty()) {
+    const Expr n = stack.back();
+    stack.pop_back();
+    if (!seen.insert(n)) continue;
+    if (n->op == Op::Var || n->op == Op::NextVar) leaves.push_back(n);
+    stack.insert(stack.end(), n->args().begin(), n->args().end());
   }
+  std::sort(leaves.begin(), leaves.end(), [](Expr a, Expr b) { return a->id < b->id; });
+  for (Expr n : leaves) visit(n->var(), n->op == Op::NextVar);
 }
 
 std::vector<Expr> conjuncts(Expr e, const std::function<bool(Expr)>& divides) {
   std::vector<Expr> found, stack{e};
-  std::unordered_set<Expr> seen;
+  Seen seen(e);
   while (!stack.empty()) {
     const Expr part = stack.back();
     stack.pop_back();
-    if (!seen.insert(part).second) continue;
+    if (!seen.insert(part)) continue;
     if (part->op == Op::And && divides(part)) {
       stack.insert(stack.end(), part->args().rbegin(), part->args().rend());
     } else {

@@ -19,6 +19,7 @@ namespace smtsplit::ic3 {
 
 struct Counters {
   std::size_t queries = 0, lemmas = 0, obligations = 0, rebuilds = 0, images = 0;
+  double blocking = 0, generalising = 0, propagating = 0, certifying = 0;  // seconds; blocking includes generalising
 };
 
 class Frames {

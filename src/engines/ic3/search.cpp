@@ -1,6 +1,8 @@
 #include "engines/ic3/search.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -8,6 +10,26 @@
 #include "engines/ic3/propagate.hpp"
 
 namespace smtsplit::ic3 {
+
+namespace {
+
+// Adds the seconds of its life to a total.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& total) : total_(total) {}
+  ~Stopwatch() { total_ += std::chrono::duration<double>(Clock::now() - start_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double& total_;
+  Clock::time_point start_ = Clock::now();
+};
+
+double milli(double seconds) { return std::round(seconds * 1000) / 1000; }
+
+}  // namespace
 
 Search::Search(Job& job, Method method)
     : job_(job),
@@ -41,12 +63,17 @@ void Search::run() {
     }
   }
   for (std::size_t g : open_) job_.answer(g, Unknown{reasons[g], excluded_[g]});
-  job_.statistics.insert(job_.statistics.end(), {{"frames", frames_.top()},
-                                                 {"lemmas", counters_.lemmas},
-                                                 {"queries", counters_.queries},
-                                                 {"obligations", counters_.obligations},
-                                                 {"rebuilds", counters_.rebuilds},
-                                                 {"images", counters_.images}});
+  job_.statistics.insert(job_.statistics.end(),
+                         {{"frames", frames_.top()},
+                          {"lemmas", counters_.lemmas},
+                          {"queries", counters_.queries},
+                          {"obligations", counters_.obligations},
+                          {"rebuilds", counters_.rebuilds},
+                          {"images", counters_.images},
+                          {"seconds_blocking", milli(counters_.blocking - counters_.generalising)},
+                          {"seconds_generalising", milli(counters_.generalising)},
+                          {"seconds_propagating", milli(counters_.propagating)},
+                          {"seconds_certifying", milli(counters_.certifying)}});
 }
 
 // Of all open goals: no violation within that many steps. Nothing while one of them has not been looked at.
@@ -78,7 +105,7 @@ Outcome Search::decide(std::size_t g, const Deadline& deadline) {
     if (frames_.top() == last) frames_.add_level();
     job_.progress(excluded_for_all(),
                   "level " + std::to_string(frames_.top()) + ", " + std::to_string(counters_.lemmas) + " lemmas");
-    if (const auto level = propagate(frames_)) {
+    if (const auto level = fixpoint()) {
       const std::vector<Cube> needed = this->needed(*level, bad, deadline);
       job_.efforts[g].counters = {{"level", *level}, {"lemmas", needed.size()}};
       return Proved{method_.certificate(g, needed)};
@@ -87,9 +114,15 @@ Outcome Search::decide(std::size_t g, const Deadline& deadline) {
   }
 }
 
+std::optional<Frames::Level> Search::fixpoint() {
+  const Stopwatch watch(counters_.propagating);
+  return propagate(frames_);
+}
+
 // Excludes the waiting cubes from their levels; the index of one with an initial state ends it. A cube at a level may
 // be that many steps from an initial state: it goes no higher than a path within the bound allows.
 std::optional<std::size_t> Search::block(Obligations& obligations, Frames::Level bound) {
+  const Stopwatch watch(counters_.blocking);
   while (!obligations.empty()) {
     const auto [level, index] = obligations.pop();
     const Cube& cube = obligations[index].cube;
@@ -111,14 +144,21 @@ std::optional<std::size_t> Search::block(Obligations& obligations, Frames::Level
           level - 1);
       continue;
     }
-    const Cube lemma = generaliser_.generalise(cube, frames_.needed(), level - 1);
-    const Frames::Level holds = generaliser_.learn(lemma, level);
+    const Frames::Level holds = learn(cube, level);
     if (holds < highest) obligations.enqueue(index, holds + 1);
   }
   return std::nullopt;
 }
 
+// What F_{level-1} does not reach, with what is like it.
+Frames::Level Search::learn(const Cube& cube, Frames::Level level) {
+  const Stopwatch watch(counters_.generalising);
+  const Cube lemma = generaliser_.generalise(cube, frames_.needed(), level - 1);
+  return generaliser_.learn(lemma, level);
+}
+
 std::vector<Cube> Search::needed(Frames::Level level, Expr bad, const Deadline& deadline) {
+  const Stopwatch watch(counters_.certifying);
   frames_.close(level);
   std::vector<Cube> all = frames_.lemmas(Frames::kForever);
   if (!method_.orbits.trivial()) return all;

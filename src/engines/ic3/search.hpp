@@ -49,6 +49,9 @@ class Search {
   [[nodiscard]] std::optional<Frames::Level> excluded_for_all() const;
   Outcome decide(std::size_t g, const Deadline& deadline);
   std::optional<std::size_t> block(Obligations& obligations, Frames::Level bound);
+  Frames::Level learn(const Cube& cube, Frames::Level level);
+  /// A level that equals the next one, once lemmas have been propagated.
+  std::optional<Frames::Level> fixpoint();
   Trace trace(const Obligations& obligations, std::size_t index, Expr goal, Expr bad);
   std::vector<Cube> needed(Frames::Level level, Expr bad, const Deadline& deadline);
 

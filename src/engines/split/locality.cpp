@@ -93,10 +93,14 @@ unsigned Locality::rank(StateLiteral l, const Cube& cube) {
 
 void Locality::learned(const Cube& lemma) {
   const ProcessId at = home(lemma);
+  bool foreign = false;
   for (StateLiteral l : lemma) {
     const auto of = owner(l);
-    if (of && *of != at) exposed_.insert(std::abs(l));
+    if (!of || *of == at) continue;
+    exposed_.insert(std::abs(l));
+    foreign = true;
   }
+  ++(foreign ? foreign_ : local_);
 }
 
 }  // namespace smtsplit::split

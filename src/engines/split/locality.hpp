@@ -28,6 +28,12 @@ class Locality final : public ic3::Preference {
   [[nodiscard]] std::optional<ProcessId> owner(ic3::StateLiteral l) const;
   [[nodiscard]] ProcessId home(const ic3::Cube& cube) const;
   [[nodiscard]] const std::set<ic3::StateLiteral>& exposed() const { return exposed_; }
+  /// Lemmas so far that speak of one process, and of several.
+  [[nodiscard]] std::size_t local_lemmas() const { return local_; }
+  [[nodiscard]] std::size_t foreign_lemmas() const { return foreign_; }
+  /// Images that were asked for although no symmetry says that they are lemmas, and those that are.
+  [[nodiscard]] std::size_t asked() const { return images_ ? images_->asked() : 0; }
+  [[nodiscard]] std::size_t confirmed() const { return images_ ? images_->confirmed() : 0; }
 
   /// For each process only its literals, shared ones and exposed ones; then without many numbers, without few.
   std::vector<ic3::Cube> parts(const ic3::Cube& cube) override;
@@ -47,6 +53,7 @@ class Locality final : public ic3::Preference {
   std::optional<SpeculativeImages> images_;
   Expose expose_;
   std::set<ic3::StateLiteral> exposed_;  // atoms
+  std::size_t local_ = 0, foreign_ = 0;
 };
 
 }  // namespace smtsplit::split

@@ -138,7 +138,10 @@ void SpeculativeImages::visit(const Cube& lemma, const std::function<bool(const 
   History& history = history_[shape(pattern)];
   const auto ask = [&](const Cube& c) {
     if (c == lemma) return;
-    ++(asked(c) ? history.confirmed : history.denied);
+    const bool is_lemma = asked(c);
+    ++(is_lemma ? history.confirmed : history.denied);
+    ++asked_;
+    if (is_lemma) ++confirmed_;
   };
   // The images of a lemma about many are very many, and hardly ever the same reasons hold for them.
   constexpr std::size_t kMostDistinguished = 3;

@@ -27,6 +27,8 @@ class SpeculativeImages {
 
   /// Shows images of the lemma to `asked`, which says whether one is a lemma.
   void visit(const ic3::Cube& lemma, const std::function<bool(const ic3::Cube&)>& asked);
+  [[nodiscard]] std::size_t asked() const { return asked_; }
+  [[nodiscard]] std::size_t confirmed() const { return confirmed_; }
 
  private:
   using Number = ScalarsetOrbits::Number;
@@ -50,6 +52,7 @@ class SpeculativeImages {
 
   ScalarsetOrbits& renamings_;
   std::map<ic3::Cube, History> history_;  // by shape
+  std::size_t asked_ = 0, confirmed_ = 0;
 };
 
 }  // namespace smtsplit::split

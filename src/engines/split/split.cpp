@@ -78,6 +78,12 @@ class Split : public Engine {
     ic3::Search(job,
                 {functions, vocabulary, moves, orbits, implicants, locality, generalisation, violation, certificate})
         .run();
+    job.statistics.insert(job.statistics.end(), {{"local_lemmas", locality.local_lemmas()},
+                                                 {"foreign_lemmas", locality.foreign_lemmas()},
+                                                 {"exposed", locality.exposed().size()},
+                                                 {"scalarsets", sets.size()},
+                                                 {"images_asked", locality.asked()},
+                                                 {"images_confirmed", locality.confirmed()}});
   }
 
   static std::set<ProcessId> processes_in(const std::vector<local::Scalarset>& sets) {
