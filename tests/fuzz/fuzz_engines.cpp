@@ -15,6 +15,7 @@
 #include <limits>
 #include <sstream>
 
+#include "engines/engine.hpp"
 #include "frontend/frontend.hpp"
 #include "fuzz/isolated.hpp"
 #include "fuzz/shrink.hpp"
@@ -32,6 +33,7 @@ struct Options {
   unsigned jobs = 1;
   std::filesystem::path keep;   // empty: failures are only told
   std::filesystem::path check;  // one model instead of random ones
+  std::string engine;           // only this one, beside explicit search; empty: all
   double seconds = 0;           // 0: no limit
   bool first_only = false;      // end with the first failure
   bool print = false;           // print the systems
@@ -39,6 +41,7 @@ struct Options {
 
 constexpr const char* kUsage =
     "usage: fuzz_engines [--runs N] [--seed S] [--jobs J] [--seconds T] [--keep DIR] [--first] [--print]\n"
+    "                    [--engine NAME]\n"
     "       fuzz_engines --check MODEL [--keep DIR]\n";
 
 constexpr double kPatience = 60;         // seconds for one check while shrinking
@@ -78,6 +81,9 @@ Options parse(const std::vector<std::string>& arguments) {
       o.seconds = number(a, value(), kLeastSeconds, kMostSeconds);
     } else if (a == "--keep") {
       o.keep = value();
+    } else if (a == "--engine") {
+      o.engine = value();
+      if (find_engine(o.engine) == nullptr) throw std::invalid_argument("there is no engine '" + o.engine + "'");
     } else if (a == "--check") {
       o.check = value();
     } else if (a == "--first") {
@@ -176,13 +182,13 @@ int campaign(const Options& options) {
   const auto go_on = [&] {
     for (; reported < running->found().size(); ++reported) {
       const Found& f = running->found()[reported];
-      report("seed-" + std::to_string(f.seed), system_text(f.seed), {f.seed, false, ""}, f.failure, options,
-             reported < kMostShrunk);
+      report("seed-" + std::to_string(f.seed), system_text(f.seed), {f.seed, false, "", options.engine}, f.failure,
+             options, reported < kMostShrunk);
     }
     if (options.first_only && reported > 0) return false;
     return options.seconds == 0 || elapsed() < options.seconds;
   };
-  Workers workers(options.seed, options.runs, options.jobs, go_on);
+  Workers workers(options.seed, options.runs, options.jobs, options.engine, go_on);
   running = &workers;
   workers.run();
   go_on();
@@ -190,9 +196,9 @@ int campaign(const Options& options) {
   const double seconds = elapsed();
   std::cout << std::fixed << std::setprecision(1) << "fuzz: " << c.systems << " systems of " << workers.done()
             << " seeds (" << options.seed << "..), " << c.properties << " properties, " << c.runs << " runs, "
-            << c.proved << " proofs, " << c.refuted << " traces, " << c.unknown << " left open by an engine that may; "
-            << workers.found().size() << " disagreements, " << seconds << " s, " << cpu_seconds_of_workers()
-            << " CPU s, " << static_cast<double>(c.systems) / seconds << " systems/s\n";
+            << c.proved << " proofs, " << c.refuted << " traces (" << c.longer << " not shortest), " << c.unknown
+            << " left open by an engine that may; " << workers.found().size() << " disagreements, " << seconds << " s, "
+            << cpu_seconds_of_workers() << " CPU s, " << static_cast<double>(c.systems) / seconds << " systems/s\n";
   if (!workers.found().empty()) return 1;
   if (c.systems > 0) return 0;
   std::cerr << "fuzz_engines: no system was checked\n";

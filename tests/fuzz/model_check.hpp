@@ -16,9 +16,10 @@
 namespace smtsplit::test {
 
 struct Plan {
-  std::uint64_t seed = 0;  ///< encodings rotate with it; each engine meets each solver for every seed
-  bool all = false;        ///< every combination instead
-  std::string only = {};   ///< nothing but the run with this name (Finding::run)
+  std::uint64_t seed = 0;   ///< encodings rotate with it; each engine meets each solver for every seed
+  bool all = false;         ///< every combination instead
+  std::string only = {};    ///< nothing but the run with this name (Finding::run)
+  std::string engine = {};  ///< nothing but this engine, beside explicit search
 };
 
 struct Finding {
@@ -31,6 +32,7 @@ inline constexpr const char* kNotChecked = "not checked";  ///< Finding::kind of
 
 struct Counts {
   std::size_t systems = 0, properties = 0, runs = 0, proved = 0, refuted = 0, unknown = 0;
+  std::size_t longer = 0;  ///< traces that are not shortest, of engines that do not promise it
 
   Counts& operator+=(const Counts& o);
 };

@@ -18,12 +18,12 @@ constexpr std::uint64_t kShare = 50;    // seeds for one process
 constexpr double kLongestSilence = 90;  // seconds for one system
 
 // One line for each system, after it: its seed, counts, and what failed.
-void work(int out, std::uint64_t from, std::uint64_t end) {
+void work(int out, std::uint64_t from, std::uint64_t end, const std::string& engine) {
   for (std::uint64_t seed = from; seed < end; ++seed) {
     Counts c;
-    const auto failure = check_text(system_text(seed), {seed, false, ""}, c);
+    const auto failure = check_text(system_text(seed), {seed, false, "", engine}, c);
     std::string line = std::to_string(seed);
-    for (std::size_t n : {c.systems, c.properties, c.runs, c.proved, c.refuted, c.unknown})
+    for (std::size_t n : {c.systems, c.properties, c.runs, c.proved, c.refuted, c.unknown, c.longer})
       line += " " + std::to_string(n);
     if (failure) {
       line += "\t" + one_line(failure->run) + "\t" + one_line(failure->kind) + "\t" + one_line(failure->detail);
@@ -35,8 +35,14 @@ void work(int out, std::uint64_t from, std::uint64_t end) {
 
 }  // namespace
 
-Workers::Workers(std::uint64_t first, std::uint64_t count, unsigned jobs, std::function<bool()> go_on)
-    : next_(first), end_(first + count), jobs_(jobs), go_on_(std::move(go_on)), workers_(jobs) {}
+Workers::Workers(std::uint64_t first, std::uint64_t count, unsigned jobs, std::string engine,
+                 std::function<bool()> go_on)
+    : next_(first),
+      end_(first + count),
+      jobs_(jobs),
+      engine_(std::move(engine)),
+      go_on_(std::move(go_on)),
+      workers_(jobs) {}
 
 Workers::~Workers() {
   for (const Worker& w : workers_) {
@@ -49,7 +55,7 @@ Workers::~Workers() {
 
 bool Workers::start(Worker& worker, std::uint64_t from, std::uint64_t end) {
   const Child child = start_child([&](int out) {
-    work(out, from, end);
+    work(out, from, end, engine_);
     return 0;
   });
   worker = {child.pid, child.out, from, end, "", std::chrono::steady_clock::now()};
@@ -106,7 +112,7 @@ void Workers::hear(Worker& worker, const std::string& line) {
   std::istringstream fields(line);
   std::uint64_t seed = 0;
   Counts c;
-  fields >> seed >> c.systems >> c.properties >> c.runs >> c.proved >> c.refuted >> c.unknown;
+  fields >> seed >> c.systems >> c.properties >> c.runs >> c.proved >> c.refuted >> c.unknown >> c.longer;
   counts_ += c;
   ++done_;
   worker.at = seed + 1;

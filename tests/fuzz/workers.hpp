@@ -19,8 +19,8 @@ struct Found {
 
 class Workers {
  public:
-  /// `go_on` is asked after every system and failure; work ends early when it says no.
-  Workers(std::uint64_t first, std::uint64_t count, unsigned jobs, std::function<bool()> go_on);
+  /// `engine`: as Plan::engine. `go_on` is asked after every system and failure; work ends early when it says no.
+  Workers(std::uint64_t first, std::uint64_t count, unsigned jobs, std::string engine, std::function<bool()> go_on);
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
@@ -47,6 +47,7 @@ class Workers {
 
   std::uint64_t next_, end_;
   unsigned jobs_;
+  std::string engine_;
   std::function<bool()> go_on_;
   std::vector<Worker> workers_;
   Counts counts_;
