@@ -15,7 +15,7 @@ using Number = Numbers::Number;
 using SomeNumbers = std::set<Number>;
 
 // Larger checks are no cheaper than one without symmetry.
-constexpr std::size_t kMostImages = 5000;
+constexpr std::size_t kMostImages = 100000;
 constexpr std::size_t kMostConjuncts = 200;
 
 class SymmetricChecker {
@@ -36,6 +36,7 @@ class SymmetricChecker {
     for (Expr e : excluded_) {
       if (e->about_step() || !renamable(e)) return false;
       of_excluded_.push_back(numbers_in(e, numbers_));
+      alike_.push_back(alike(e, of_excluded_.back()));
     }
     return is_symmetric(system_, numbers_) && initiation() && step() && implication();
   }
@@ -43,6 +44,28 @@ class SymmetricChecker {
  private:
   bool renamable(Expr e) {
     return Permuted(system_, numbers_, [](Number n) { return n; }).renamed(e).has_value();
+  }
+
+  // For each number of e an earlier one that it may change places with, e stays the same then; itself when there is none.
+  std::vector<std::size_t> alike(Expr e, const std::vector<Number>& of) {
+    const auto parts = [](Expr f) {
+      std::vector<Expr> result = conjuncts(f);
+      std::sort(result.begin(), result.end());
+      return result;
+    };
+    const std::vector<Expr> own = parts(e);
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < of.size(); ++i) {
+      std::size_t earlier = i;
+      for (std::size_t k = i; earlier == i && k-- > 0;) {
+        if (numbers_.set_of(of[k]) != numbers_.set_of(of[i])) continue;
+        std::vector<Number> to = of;
+        std::swap(to[i], to[k]);
+        if (parts(image_of(e, of, to)) == own) earlier = k;
+      }
+      result.push_back(earlier);
+    }
+    return result;
   }
 
   [[nodiscard]] bool within(Expr e, const SomeNumbers& some) const {
@@ -87,6 +110,9 @@ class SymmetricChecker {
         for (Number n : some) {
           if (numbers_.set_of(n) != numbers_.set_of(from[image.size()])) continue;
           if (std::find(image.begin(), image.end(), n) != image.end()) continue;
+          // Of images that differ by an exchange of such numbers only, one.
+          const std::size_t earlier = alike_[i][image.size()];
+          if (earlier < image.size() && n < image[earlier]) continue;
           image.push_back(n);
           if (!extend()) return false;
           image.pop_back();
@@ -125,16 +151,19 @@ class SymmetricChecker {
       }
       some.merge(chosen);
     }
-    std::vector<Expr> query, ways;
-    if (!add_invariant(some, query)) return false;
-    add_within(formulas_.invar, some, query);
+    std::vector<Expr> known;
+    if (!add_invariant(some, known)) return false;
+    add_within(formulas_.invar, some, known);
+    const auto solver = make_unrolling(system_, options_);
+    solver->set_deadline(deadline_);
+    for (Expr e : known) solver->require(solver->literal(e, 0));
     std::map<ProcessId, Expr> steps;
     for (const auto& [i, p] : moves) {
       if (!steps.contains(p)) steps[p] = step_of(p, some);
-      ways.push_back(pool_.conjunction(steps[p], after(excluded_[i], p)));
+      const Literal way[] = {solver->literal(steps[p], 0), solver->literal(after(excluded_[i], p), 0)};
+      if (solver->solve(way) != Answer::Unsat) return false;
     }
-    query.push_back(pool_.disjunction(ways));
-    return unsatisfiable(query);
+    return true;
   }
 
   // What p assigns, and what nobody does.
@@ -270,6 +299,7 @@ class SymmetricChecker {
   const Deadline& deadline_;
   Formulas formulas_;
   std::vector<std::vector<Number>> of_excluded_;
+  std::vector<std::vector<std::size_t>> alike_;  // by excluded, by number in it
   std::map<ProcessId, std::vector<bool>> changed_;
   std::map<ProcessId, std::unordered_map<Expr, Expr>> in_step_;
   std::unordered_map<Expr, Said> said_;
