@@ -1,6 +1,8 @@
 #include "verify/verifier.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <numeric>
 
 namespace smtsplit {
@@ -59,15 +61,19 @@ void Verifier::run_engine(std::vector<Goal> goals) {
   Job job{system_, std::move(goals),   options_.engine_options, deadline_,
           {},      observer_.progress, observer_.note,          options_.engine,
           {}};
+  double checking = 0;  // seconds
   job.answer = [&](std::size_t g, Outcome outcome) {
     const Expr goal = job.goals[g].expr;
-    judge_.learn(goal,
-                 confirm_outcome(system_, goal, std::move(outcome), job.engine, options_.engine_options, deadline_),
-                 job.engine, job.efforts[g]);
+    const auto before = std::chrono::steady_clock::now();
+    auto confirmed = confirm_outcome(system_, goal, std::move(outcome), job.engine, options_.engine_options, deadline_);
+    checking += std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+    judge_.learn(goal, std::move(confirmed), job.engine, job.efforts[g]);
     report(false);
   };
   find_engine(options_.engine)->make()->run(job);
   statistics_ = std::move(job.statistics);
+  constexpr double kMilli = 1000;
+  statistics_.emplace_back("checking_seconds", std::round(checking * kMilli) / kMilli);
 }
 
 void Verifier::report(bool all) {

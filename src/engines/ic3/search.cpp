@@ -70,10 +70,10 @@ void Search::run() {
                           {"obligations", counters_.obligations},
                           {"rebuilds", counters_.rebuilds},
                           {"images", counters_.images},
-                          {"seconds_blocking", milli(counters_.blocking - counters_.generalising)},
-                          {"seconds_generalising", milli(counters_.generalising)},
-                          {"seconds_propagating", milli(counters_.propagating)},
-                          {"seconds_certifying", milli(counters_.certifying)}});
+                          {"blocking_seconds", milli(counters_.blocking - counters_.generalising)},
+                          {"generalising_seconds", milli(counters_.generalising)},
+                          {"propagating_seconds", milli(counters_.propagating)},
+                          {"certifying_seconds", milli(counters_.certifying)}});
 }
 
 // Of all open goals: no violation within that many steps. Nothing while one of them has not been looked at.
