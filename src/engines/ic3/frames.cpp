@@ -141,6 +141,8 @@ std::vector<Literal> Frames::assume(Level level) {
   for (Level k = level; k <= top(); ++k) {
     if (!levels_[k].empty()) assumptions.push_back(activation(k));
   }
+  // Else the solver might decide that lemmas of lower levels hold, and work for it.
+  for (Level k = 1; k < level && k < activations_.size(); ++k) assumptions.push_back(-activations_[k]);
   return assumptions;
 }
 
