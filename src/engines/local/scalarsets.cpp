@@ -261,6 +261,17 @@ bool interchangeable(Processes& processes, const Scalarset& set, const std::func
 
 }  // namespace
 
+std::vector<std::vector<VarId>> families(const Processes& processes, const Scalarset& set) {
+  std::vector<std::vector<VarId>> result = set.variables;
+  for (const auto& role : set.processes) {
+    for (std::size_t k = 0; k < processes[role[0]].locals.size(); ++k) {
+      auto& family = result.emplace_back();
+      for (ProcessId p : role) family.push_back(processes[p].locals[k]);
+    }
+  }
+  return result;
+}
+
 std::optional<Renaming> renaming(const Processes& processes, const Scalarset& set,
                                  const std::vector<std::size_t>& permutation) {
   const System& system = processes.functions().system();

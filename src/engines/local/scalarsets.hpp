@@ -19,6 +19,8 @@ struct Scalarset {
   std::vector<VarId> holders;                     ///< shared variables that hold names, or something else
 };
 
+/// All variables that its numbers stand for, locals included: by family, by number.
+[[nodiscard]] std::vector<std::vector<VarId>> families(const Processes& processes, const Scalarset& set);
 /// The renaming by a permutation of the numbers; none when what they stand for is too different.
 [[nodiscard]] std::optional<Renaming> renaming(const Processes& processes, const Scalarset& set,
                                                const std::vector<std::size_t>& permutation);

@@ -35,18 +35,11 @@ ScalarsetOrbits::ScalarsetOrbits(const local::Processes& processes, const std::v
     const auto first = static_cast<Number>(set_of_.size());
     const auto size = static_cast<Number>(set.size);
     set_of_.insert(set_of_.end(), size, sets_.size());
-    const auto add_family = [&](std::vector<VarId> members) {
-      for (Number n = 0; n < size; ++n) place_[members[n]] = {first + n, static_cast<std::uint32_t>(families_.size())};
-      families_.push_back(std::move(members));
-    };
-    for (const auto& family : set.variables) add_family(family);
+    for (std::vector<VarId>& family : local::families(processes, set)) {
+      for (Number n = 0; n < size; ++n) place_[family[n]] = {first + n, static_cast<std::uint32_t>(families_.size())};
+      families_.push_back(std::move(family));
+    }
     for (const auto& role : set.processes) {
-      const std::size_t locals = processes[role[0]].locals.size();
-      for (std::size_t k = 0; k < locals; ++k) {
-        std::vector<VarId> members;
-        for (ProcessId p : role) members.push_back(processes[p].locals[k]);
-        add_family(std::move(members));
-      }
       for (Number n = 0; n < size; ++n) {
         process_place_[role[n]] = {first + n, static_cast<std::uint32_t>(roles_.size())};
       }

@@ -95,14 +95,7 @@ class Split : public Engine {
   }
 
   static Certificate::Interchangeable interchangeable(const local::Scalarset& set, const local::Processes& processes) {
-    Certificate::Interchangeable result{set.variables, set.processes, set.names, set.holders};
-    for (const auto& role : set.processes) {
-      for (std::size_t k = 0; k < processes[role[0]].locals.size(); ++k) {
-        auto& family = result.variables.emplace_back();
-        for (ProcessId p : role) family.push_back(processes[p].locals[k]);
-      }
-    }
-    return result;
+    return {local::families(processes, set), set.processes, set.names, set.holders};
   }
 };
 
