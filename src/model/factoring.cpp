@@ -43,9 +43,10 @@ struct Factored {
 // All pairs of these: each common factor goes with all that come after it. Then they are returned, or none.
 std::vector<Expr> all_pairs(const std::vector<Factored>& sum) {
   if (sum.empty()) return {};
-  std::vector<Expr> members(sum.back().others.rbegin(), sum.back().others.rend());
-  std::set<Expr> after(members.begin(), members.end());
+  // Conjuncts that say the same give the same pair twice.
+  std::set<Expr> after(sum.back().others.begin(), sum.back().others.end());
   if (after.size() != 1) return {};
+  std::vector<Expr> members(after.begin(), after.end());
   for (auto f = sum.rbegin(); f != sum.rend(); ++f) {
     if (std::set<Expr>(f->others.begin(), f->others.end()) != after) return {};
     if (!after.insert(f->common).second) return {};
