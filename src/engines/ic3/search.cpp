@@ -55,6 +55,9 @@ void Search::run() {
         job_.answer(g, std::move(outcome));
       } catch (const Stopped& stopped) {
         reasons[g] = stopped.reason;
+      } catch (const NoCertificate& none) {
+        std::erase(open_, g);
+        job_.answer(g, Unknown{"a proof was found, but " + none.reason, excluded_[g]});
       } catch (const NoLemma& none) {
         std::erase(open_, g);
         const Expr states = method_.vocabulary.formula(none.cube);
@@ -107,6 +110,7 @@ Outcome Search::decide(std::size_t g, const Deadline& deadline) {
                   "level " + std::to_string(frames_.top()) + ", " + std::to_string(counters_.lemmas) + " lemmas");
     if (const auto level = fixpoint()) {
       const std::vector<Cube> needed = this->needed(*level, bad, deadline);
+      const Stopwatch watch(counters_.certifying);
       job_.efforts[g].counters = {{"level", *level}, {"lemmas", needed.size()}};
       return Proved{method_.certificate(g, needed)};
     }

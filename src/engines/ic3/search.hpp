@@ -14,6 +14,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engines/engine.hpp"
@@ -21,6 +22,11 @@
 #include "engines/ic3/obligations.hpp"
 
 namespace smtsplit::ic3 {
+
+/// Thrown by Method::certificate: what was proved cannot be written down. The goal is left undecided.
+struct NoCertificate {
+  std::string reason;
+};
 
 /// What tells one engine from another. All parts must outlive the search.
 struct Method {
@@ -33,7 +39,7 @@ struct Method {
   Generaliser::Options generalisation;
   /// States (and inputs) of which some, and with symmetry an image of some, violate the goal if any do.
   std::function<Expr(Expr goal)> violation;
-  /// The invariant that excludes the orbits of all cubes; the goal's effort may be filled.
+  /// The invariant that excludes the orbits of all cubes; the goal's effort may be filled. May throw NoCertificate.
   std::function<Certificate(std::size_t goal, const std::vector<Cube>& excluded)> certificate;
 };
 

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <optional>
 #include <set>
+
+#include "engines/ic3/search.hpp"
 
 namespace smtsplit::split {
 
@@ -14,40 +17,59 @@ using ic3::StateLiteral;
 using Number = ScalarsetOrbits::Number;
 
 constexpr std::uint64_t kFewImages = 300;
-constexpr std::size_t kMostRoles = 5;
+constexpr std::size_t kMostStates = 64;
+constexpr std::size_t kMostListed = 100000;
 
-// "Different numbers play these roles": role r is played by n when plays[r][n] holds.
+// "Different numbers play these roles, each as many as it needs": role r is played by n when plays[r][n] holds.
 class Roles {
  public:
-  Roles(ExprPool& pool, const std::vector<std::vector<Expr>>& plays) : pool_(pool), plays_(plays) {}
+  struct Role {
+    std::size_t needed = 0;
+    std::vector<Expr> plays;  // by number
+  };
 
-  Expr all_played() { return played(0, plays_[0].size()).back(); }
+  Roles(ExprPool& pool, const std::vector<Role>& roles) : pool_(pool), roles_(roles) {
+    for (const Role& r : roles) {
+      weight_.push_back(states_);
+      states_ *= r.needed + 1;
+    }
+  }
+
+  /// How many combinations of "so many have played this role" there are; the formula grows with their square.
+  [[nodiscard]] std::size_t states() const { return states_; }
+  Expr all_played() { return played(0, roles_[0].plays.size()).back(); }
 
  private:
-  // By set of roles: they are played by different numbers of the range.
+  [[nodiscard]] std::size_t count(std::size_t state, std::size_t role) const {
+    return state / weight_[role] % (roles_[role].needed + 1);
+  }
+
+  // By state, how often each role is played: by different numbers of the range.
   std::vector<Expr> played(std::size_t first, std::size_t last) {
-    const std::size_t sets = std::size_t{1} << plays_.size();
-    std::vector<Expr> result(sets, pool_.boolean(false));
+    std::vector<Expr> result(states_, pool_.boolean(false));
     result[0] = pool_.boolean(true);
     if (last - first == 1) {
-      for (std::size_t r = 0; r < plays_.size(); ++r) result[std::size_t{1} << r] = plays_[r][first];
+      for (std::size_t r = 0; r < roles_.size(); ++r) result[weight_[r]] = roles_[r].plays[first];
       return result;
     }
     const std::size_t middle = first + (last - first) / 2;
     const std::vector<Expr> left = played(first, middle), right = played(middle, last);
-    for (std::size_t set = 1; set < sets; ++set) {
+    for (std::size_t state = 1; state < states_; ++state) {
       std::vector<Expr> ways;
-      for (std::size_t part = set;; part = (part - 1) & set) {
-        ways.push_back(pool_.conjunction(left[part], right[set & ~part]));
-        if (part == 0) break;
+      for (std::size_t part = 0; part <= state; ++part) {
+        bool is_part = true;
+        for (std::size_t r = 0; r < roles_.size(); ++r) is_part = is_part && count(part, r) <= count(state, r);
+        if (is_part) ways.push_back(pool_.conjunction(left[part], right[state - part]));
       }
-      result[set] = pool_.disjunction(ways);
+      result[state] = pool_.disjunction(ways);
     }
     return result;
   }
 
   ExprPool& pool_;
-  const std::vector<std::vector<Expr>>& plays_;
+  const std::vector<Role>& roles_;
+  std::vector<std::size_t> weight_;
+  std::size_t states_ = 1;
 };
 
 class Builder {
@@ -67,7 +89,9 @@ class Builder {
       }
     }
     std::set<Cube> seen;
+    std::size_t listed = 0;
     orbits_.all_images(lemma, [&](const Cube& c) {
+      if (++listed > kMostListed) throw ic3::NoCertificate{"a lemma has too many images to be written down"};
       if (!seen.insert(c).second) return true;
       const ProcessId home = locality_.home(c);
       clauses_[home].push_back(pool_.negate(vocabulary_.formula(c)));
@@ -92,33 +116,34 @@ class Builder {
 
   // When each literal speaks of one number of one set, or none.
   std::optional<Expr> as_roles(const Cube& lemma, const std::vector<Number>& numbers) {
-    if (numbers.empty() || numbers.size() > kMostRoles) return std::nullopt;
+    if (numbers.empty()) return std::nullopt;
     const auto [first, size] = orbits_.set_of(numbers[0]);
     for (Number n : numbers) {
       if (orbits_.set_of(n).first != first) return std::nullopt;
     }
     Cube common;
-    std::vector<Cube> roles(numbers.size());
+    std::map<Number, Cube> said;
     for (StateLiteral l : lemma) {
       const std::vector<Number> of = orbits_.numbers_of(Cube{l});
       if (of.size() > 1) return std::nullopt;
-      if (of.empty()) {
-        common.push_back(l);
-      } else {
-        roles[static_cast<std::size_t>(std::find(numbers.begin(), numbers.end(), of[0]) - numbers.begin())].push_back(
-            l);
-      }
+      (of.empty() ? common : said[of[0]]).push_back(l);
     }
     const ProcessId home = locality_.home(lemma);
-    std::vector<std::vector<Expr>> plays(roles.size());
-    for (std::size_t r = 0; r < roles.size(); ++r) {
+    std::map<Cube, std::size_t> needed;  // by what is said, of the first number
+    for (const auto& [n, cube] : said) ++needed[orbits_.with(cube, n, first)];
+    std::vector<Roles::Role> roles;
+    for (const auto& [cube, count] : needed) {
+      Roles::Role& role = roles.emplace_back();
+      role.needed = count;
       for (Number n = first; n < first + size; ++n) {
-        const Cube as_n = orbits_.with(roles[r], numbers[r], n);
-        plays[r].push_back(vocabulary_.formula(as_n));
+        const Cube as_n = orbits_.with(cube, first, n);
+        role.plays.push_back(vocabulary_.formula(as_n));
         for (StateLiteral l : as_n) expose_foreign(l, home);
       }
     }
-    return pool_.conjunction(vocabulary_.formula(common), Roles(pool_, plays).all_played());
+    Roles played(pool_, roles);
+    if (played.states() > kMostStates) return std::nullopt;
+    return pool_.conjunction(vocabulary_.formula(common), played.all_played());
   }
 
   ExprPool& pool_;
