@@ -181,7 +181,7 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_flag("--no-warnings", flags.no_warnings,
                "do not look for deadlocks, vacuity and other oddities of the model");
   app.add_flag("-v,--verbose", c.report.verbose, "say what is done, and statistics, on stderr");
-  app.add_flag("--statistics", c.report.statistics, "only the statistics of -v");
+  app.add_flag("--statistics", c.report.statistics, "only the statistics of -v, on stderr");
 }
 
 // Any program can be named as a solver: a question with a known answer tells whether it is one. The problem, or "".
@@ -254,6 +254,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
   c.verify.engine_options.early_quantification = !flags.late_quantification;
   c.verify.engine_options.memory_mb = c.limits.memory_mb;
   c.warnings = !flags.no_warnings;
+  c.report.statistics |= c.report.verbose;
   c.report.progress = flags.progress || (!flags.no_progress && isatty(STDERR_FILENO) != 0);
   c.report.several = c.models.size() > 1;
   c.report.solver = encoding.solver;

@@ -202,7 +202,7 @@ void Report::statistics(const std::vector<std::pair<std::string, double>>& value
   if (values.empty()) return;
   const json object = counters(values);
   statistics_[path_] = object;
-  if (!options_.verbose && !options_.statistics) return;
+  if (!options_.statistics) return;
   clear_progress();
   write(stderr, path_ + ":" + counters_text(object) + "\n");
 }
@@ -284,7 +284,7 @@ void Report::result(const Result& r) {
 
 // What -v and --statistics say of a result besides its line.
 void Report::note_effort(const Result& r) {
-  if (!options_.verbose && !options_.statistics) return;
+  if (!options_.statistics) return;
   std::vector<std::pair<std::string, double>> values = r.effort.counters;
   if (r.effort.refinements > 0) values.emplace_back("refinements", r.effort.refinements);
   if (r.effort.exposed > 0) values.emplace_back("exposed", r.effort.exposed);

@@ -21,12 +21,12 @@ namespace smtsplit {
 
 struct ReportOptions {
   TraceFormat trace = TraceFormat::Text;
-  std::string json;       ///< file for JSON Lines; "-": stdout, instead of the text; empty: none
-  bool progress = false;  ///< a progress line on stderr
-  bool several = false;   ///< there are several models: the text says which it speaks of
-  bool verbose = false;     ///< notes and statistics on stderr
+  std::string json;         ///< file for JSON Lines; "-": stdout, instead of the text; empty: none
+  bool progress = false;    ///< a progress line on stderr
+  bool several = false;     ///< there are several models: the text says which it speaks of
+  bool verbose = false;     ///< notes on stderr
   bool statistics = false;  ///< statistics on stderr
-  std::string solver;     ///< its version is told besides those of the solvers that are linked in
+  std::string solver;       ///< its version is told besides those of the solvers that are linked in
   nlohmann::ordered_json settings =
       nlohmann::ordered_json::object();  ///< the options of the run, for the `start` event
 };

@@ -70,7 +70,6 @@ void print_symmetry(System& system) {
   } catch (const CircularNextValues&) {
     return;  // who asks for --guarantees is told
   }
-  const auto name = [](const auto& thing) { return thing.name; };
   const auto list = [&](const auto& members, const auto& all) {
     constexpr std::size_t kMost = 4;
     std::string out;
@@ -79,7 +78,7 @@ void print_symmetry(System& system) {
         if (i == 2) out += ", ..";
         continue;
       }
-      out += (out.empty() ? "" : ", ") + name(all[members[i]]);
+      out += (out.empty() ? "" : ", ") + all[members[i]].name;
     }
     return out;
   };

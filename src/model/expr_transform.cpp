@@ -30,38 +30,31 @@ class Seen {
   std::unordered_set<Expr> nodes_;
 };
 
-// The nodes below root (root included) that `wanted` lets through, arguments before their users.
-template <typename Wanted>
-std::vector<Expr> nodes_below(Expr root, Wanted wanted) {
+// Of the nodes below root (root included) that `enters` lets through those that are `wanted`, arguments before their
+// users.
+template <typename Enters, typename Wanted>
+std::vector<Expr> nodes_below(Expr root, Enters enters, Wanted wanted) {
   std::vector<Expr> found;
   Seen seen(root);
   std::vector<Expr> stack{root};
   while (!stack.empty()) {
     const Expr e = stack.back();
     stack.pop_back();
-    if (!wanted(e) || !seen.insert(e)) continue;
-    found.push_back(e);
+    if (!enters(e) || !seen.insert(e)) continue;
+    if (wanted(e)) found.push_back(e);
     stack.insert(stack.end(), e->args().begin(), e->args().end());
   }
   std::sort(found.begin(), found.end(), [](Expr a, Expr b) { return a->id < b->id; });
   return found;
 }
 
+constexpr bool any(Expr) { return true; }
+
 }  // namespace
 
 void for_each_variable(Expr e, const std::function<void(VarId, bool)>& visit) {
-  std::vector<Expr> leaves;
-  Seen seen(e);
-  std::vector<Expr> stack{e};
-  while (!stack.empty()) {
-    const Expr n = stack.back();
-    stack.pop_back();
-    if (!seen.insert(n)) continue;
-    if (n->op == Op::Var || n->op == Op::NextVar) leaves.push_back(n);
-    stack.insert(stack.end(), n->args().begin(), n->args().end());
-  }
-  std::sort(leaves.begin(), leaves.end(), [](Expr a, Expr b) { return a->id < b->id; });
-  for (Expr n : leaves) visit(n->var(), n->op == Op::NextVar);
+  const auto is_variable = [](Expr n) { return n->op == Op::Var || n->op == Op::NextVar; };
+  for (Expr n : nodes_below(e, any, is_variable)) visit(n->var(), n->op == Op::NextVar);
 }
 
 std::vector<Expr> conjuncts(Expr e, const std::function<bool(Expr)>& divides) {
@@ -113,7 +106,8 @@ Expr ExprPool::member(Expr element, Expr set) {
 }
 
 Expr ExprPool::failure_condition(Expr root) {
-  for (Expr e : nodes_below(root, [](Expr n) { return n->may_fail; })) {
+  for (Expr e : nodes_below(
+           root, [](Expr n) { return n->may_fail; }, any)) {
     if (failure_memo_.size() <= e->id) failure_memo_.resize(nodes_.size(), nullptr);
     if (failure_memo_[e->id] != nullptr) continue;
     const auto fails = [&](Expr a) { return a->may_fail ? failure_memo_[a->id] : false_; };
@@ -121,8 +115,8 @@ Expr ExprPool::failure_condition(Expr root) {
     if (e->op == Op::Fail) {
       condition = true_;
     } else if (e->op == Op::Ite) {
-      condition = disjunction(fails(e->arg(0)), conjunction(negate(fails(e->arg(0))),
-                                                            ite(e->arg(0), fails(e->arg(1)), fails(e->arg(2)))));
+      condition = disjunction(
+          fails(e->arg(0)), conjunction(negate(fails(e->arg(0))), ite(e->arg(0), fails(e->arg(1)), fails(e->arg(2)))));
     } else {
       std::vector<Expr> any;
       for (Expr a : e->args()) any.push_back(fails(a));
@@ -144,7 +138,8 @@ Expr ExprPool::failure_condition(Expr root) {
 Expr ExprPool::substitute(Expr root, const std::function<Expr(Expr leaf)>& replace,
                           std::unordered_map<Expr, Expr>& replaced) {
   std::vector<Expr> args;
-  for (Expr e : nodes_below(root, [&](Expr n) { return !replaced.contains(n); })) {
+  for (Expr e : nodes_below(
+           root, [&](Expr n) { return !replaced.contains(n); }, any)) {
     if (e->op == Op::Var || e->op == Op::NextVar) {
       replaced[e] = replace(e);
       continue;
@@ -159,7 +154,8 @@ Expr ExprPool::substitute(Expr root, const std::function<Expr(Expr leaf)>& repla
 Expr ExprPool::shift_to_next(Expr root, const std::vector<Variable>& variables) {
   if (root->has_input || root->has_next) throw std::logic_error("shift_to_next: inputs or next values inside");
   std::unordered_map<Expr, Expr> replaced;
-  return substitute(root, [&](Expr leaf) { return variable(variables[leaf->var()], true); }, replaced);
+  return substitute(
+      root, [&](Expr leaf) { return variable(variables[leaf->var()], true); }, replaced);
 }
 
 }  // namespace smtsplit

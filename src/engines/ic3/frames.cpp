@@ -63,12 +63,11 @@ void Frames::add_clause(const Cube& cube, Level level) {
 }
 
 void Frames::learn(const Cube& cube, Level level) {
-  const std::uint64_t signature = orbits_.signature(cube);
+  Lemma learned = lemma(cube);
   for (Level k = 1; k <= level; ++k) {
-    garbage_ += std::erase_if(
-        levels_[k], [&](const Lemma& l) { return (signature & ~l.signature) == 0 && orbits_.covers(cube, l.cube); });
+    garbage_ += std::erase_if(levels_[k], [&](const Lemma& l) { return covers(learned, l); });
   }
-  levels_[level].push_back({cube, {cube}, signature});
+  levels_[level].push_back(std::move(learned));
   add_clause(cube, level);
   ++counters_.lemmas;
 }
@@ -81,7 +80,7 @@ void Frames::raise(const Cube& cube, Level level) {
   levels_[level].erase(place);
   ++garbage_;
   std::vector<Lemma>& above = levels_[level + 1];
-  if (covered(above, lemma.cube, lemma.signature)) return;
+  if (covered(above, lemma)) return;
   add_lemma(lemma, level + 1);
   above.push_back(std::move(lemma));
 }
@@ -96,17 +95,20 @@ void Frames::close(Level level) {
   }
 }
 
-bool Frames::covered(const std::vector<Lemma>& lemmas, const Cube& cube, std::uint64_t signature) {
-  return std::any_of(lemmas.begin(), lemmas.end(),
-                     [&](const Lemma& l) { return (l.signature & ~signature) == 0 && orbits_.covers(l.cube, cube); });
+bool Frames::covers(const Lemma& larger_set, const Lemma& smaller_set) {
+  return (larger_set.signature & ~smaller_set.signature) == 0 && orbits_.covers(larger_set.cube, smaller_set.cube);
+}
+
+bool Frames::covered(const std::vector<Lemma>& by, const Lemma& lemma) {
+  return std::any_of(by.begin(), by.end(), [&](const Lemma& l) { return covers(l, lemma); });
 }
 
 bool Frames::excludes(const Cube& cube, Level level) {
-  const std::uint64_t signature = orbits_.signature(cube);
+  const Lemma excluded = lemma(cube);
   for (Level k = level; k <= top(); ++k) {
-    if (covered(levels_[k], cube, signature)) return true;
+    if (covered(levels_[k], excluded)) return true;
   }
-  return covered(forever_, cube, signature);
+  return covered(forever_, excluded);
 }
 
 bool Frames::recalls(const Cube& cube, Level level) {

@@ -70,7 +70,9 @@ class Frames {
   void add_lemma(const Lemma& lemma, Level level);
   [[nodiscard]] std::vector<Literal> assume(Level level);
   Literal outside(const Cube& cube);
-  bool covered(const std::vector<Lemma>& lemmas, const Cube& cube, std::uint64_t signature);
+  [[nodiscard]] Lemma lemma(const Cube& cube) const { return {cube, {cube}, orbits_.signature(cube)}; }
+  bool covers(const Lemma& larger_set, const Lemma& smaller_set);
+  bool covered(const std::vector<Lemma>& by, const Lemma& lemma);
   /// Gives the solver the images of lemmas that exclude its model; false when there are none.
   bool refine(Level level);
   bool solve(std::span<const Literal> assumptions);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <optional>
 #include <set>
 
@@ -121,20 +120,13 @@ class Builder {
     for (Number n : numbers) {
       if (orbits_.set_of(n).first != first) return std::nullopt;
     }
-    Cube common;
-    std::map<Number, Cube> said;
-    for (StateLiteral l : lemma) {
-      const std::vector<Number> of = orbits_.numbers_of(Cube{l});
-      if (of.size() > 1) return std::nullopt;
-      (of.empty() ? common : said[of[0]]).push_back(l);
-    }
+    const ScalarsetOrbits::Sayings said = orbits_.sayings(lemma);
+    if (!said.of_several.empty()) return std::nullopt;
     const ProcessId home = locality_.home(lemma);
-    std::map<Cube, std::size_t> needed;  // by what is said, of the first number
-    for (const auto& [n, cube] : said) ++needed[orbits_.with(cube, n, first)];
     std::vector<Roles::Role> roles;
-    for (const auto& [cube, count] : needed) {
+    for (const auto& [cube, players] : said.of_one) {
       Roles::Role& role = roles.emplace_back();
-      role.needed = count;
+      role.needed = players.size();
       for (Number n = first; n < first + size; ++n) {
         const Cube as_n = orbits_.with(cube, first, n);
         role.plays.push_back(vocabulary_.formula(as_n));
@@ -143,7 +135,7 @@ class Builder {
     }
     Roles played(pool_, roles);
     if (played.states() > kMostStates) return std::nullopt;
-    return pool_.conjunction(vocabulary_.formula(common), played.all_played());
+    return pool_.conjunction(vocabulary_.formula(said.of_none), played.all_played());
   }
 
   ExprPool& pool_;

@@ -104,6 +104,12 @@ class Implicants::Walk {
 
   // Without inputs and choices: their values, and the branch that is taken.
   Expr resolved(Expr e, std::vector<Expr>& reasons) {
+    if (const auto known = resolved_.find(e); known != resolved_.end()) return known->second;
+    const Expr result = resolve(e, reasons);
+    return resolved_[e] = result;
+  }
+
+  Expr resolve(Expr e, std::vector<Expr>& reasons) {
     if (e->op == Op::Constant || e->op == Op::Fail) return e;
     if (e->op == Op::Var) {
       const Variable& v = all_.system_.variables[e->var()];
@@ -132,8 +138,9 @@ class Implicants::Walk {
     if (e->op == Op::Constant) return Linear{std::nullopt, e->payload};
     if (e->op == Op::Var) return Linear{e->var(), 0};
     if (e->op != Op::Add && e->op != Op::Sub) return std::nullopt;
-    const auto a = linear(e->arg(0)), b = linear(e->arg(1));
-    if (!a || !b || (b->v && (a->v || e->op == Op::Sub))) return std::nullopt;
+    const auto a = linear(e->arg(0));
+    const auto b = a ? linear(e->arg(1)) : std::nullopt;
+    if (!b || (b->v && (a->v || e->op == Op::Sub))) return std::nullopt;
     if (e->op == Op::Sub) return Linear{a->v, a->offset - b->offset};
     return Linear{a->v ? a->v : b->v, a->offset + b->offset};
   }
@@ -155,7 +162,8 @@ class Implicants::Walk {
     const bool is_true = value(e);
     if (e->args().size() == 2 && e->arg(0)->type.is_scalar() && e->arg(1)->type.is_scalar()) {
       const auto a = linear(e->arg(0)), b = linear(e->arg(1));
-      if (a && b && (a->v || b->v)) {
+      if (a && b && a->v == b->v) return;  // v + 1 < v + 2, whatever v is
+      if (a && b) {
         if (e->op == Op::Eq && add_equation(*a, *b, is_true)) return;
         if (e->op == Op::Lt && add_order(*a, *b, true, is_true)) return;
         if (e->op == Op::Le && add_order(*a, *b, false, is_true)) return;
@@ -233,6 +241,7 @@ class Implicants::Walk {
   std::unordered_set<Expr> justified_;
   std::unordered_map<Expr, bool> values_;
   std::unordered_map<Expr, std::uint64_t> costs_;
+  std::unordered_map<Expr, Expr> resolved_;  // their reasons are justified already, or waiting
   Cube cube_;
 };
 

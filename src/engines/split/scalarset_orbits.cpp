@@ -294,17 +294,27 @@ bool ScalarsetOrbits::covers(const Cube& larger_set, const Cube& smaller_set) {
 }
 
 std::uint64_t ScalarsetOrbits::signature(const Cube& cube) const {
+  const auto bit = [&](VarId v) { return ic3::signature_bit(place_[v].number ? place_.size() + place_[v].family : v); };
   std::uint64_t bits = 0;
   for (StateLiteral l : cube) {
-    const VarId v = vocabulary_.atom(l).v;
-    bits |= ic3::signature_bit(place_[v].number ? place_.size() + place_[v].family : v);
+    const Atom& a = vocabulary_.atom(l);
+    bits |= bit(a.v);
     // Of two variables in no order a renaming may make either the first.
-    if (vocabulary_.atom(l).kind == Atom::Kind::Same) {
-      const VarId w = vocabulary_.atom(l).w;
-      bits |= ic3::signature_bit(place_[w].number ? place_.size() + place_[w].family : w);
-    }
+    if (a.kind == Atom::Kind::Same) bits |= bit(a.w);
   }
   return bits;
+}
+
+ScalarsetOrbits::Sayings ScalarsetOrbits::sayings(const Cube& cube) {
+  Sayings result;
+  std::map<Number, Cube> alone;
+  for (StateLiteral l : cube) {
+    const std::vector<Number>& of = numbers_of(l);
+    (of.empty() ? result.of_none : of.size() > 1 ? result.of_several : alone[of[0]]).push_back(l);
+  }
+  for (Number tied : numbers_of(result.of_several)) alone.erase(tied);
+  for (const auto& [n, said] : alone) result.of_one[with(said, n, set_of(n).first)].push_back(n);
+  return result;
 }
 
 bool ScalarsetOrbits::all_images(const Cube& cube, const std::function<bool(const Cube&)>& visit) {

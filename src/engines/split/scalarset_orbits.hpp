@@ -2,6 +2,7 @@
 // as it is. The numbers of all sets are counted through: a permutation maps each to one of the same set.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -43,11 +44,19 @@ class ScalarsetOrbits final : public ic3::Orbits {
   bool all_images(const ic3::Cube& cube, const std::function<bool(const ic3::Cube&)>& visit);
   /// The cube with the numbers of all sets moved on, by one, by two, and so on.
   std::vector<ic3::Cube> rotations(const ic3::Cube& cube);
-  /// The numbers of the set that this one belongs to: first and size.
+  /// How many numbers there are in all sets.
   [[nodiscard]] Number numbers() const { return static_cast<Number>(set_of_.size()); }
+  /// The numbers of the set that this one belongs to: first and size.
   [[nodiscard]] std::pair<Number, Number> set_of(Number n) const { return sets_[set_of_[n]]; }
   /// The cube with one number replaced by another of its set that it does not speak of.
   ic3::Cube with(const ic3::Cube& cube, Number from, Number to);
+  /// What a cube says, by the numbers that it says it of.
+  struct Sayings {
+    ic3::Cube of_none, of_several;
+    /// Of one number that no literal of several speaks of: put of the first of its set, with all that it is said of.
+    std::map<ic3::Cube, std::vector<Number>> of_one;
+  };
+  Sayings sayings(const ic3::Cube& cube);
 
  private:
   struct Place {

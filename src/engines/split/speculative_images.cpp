@@ -18,34 +18,20 @@ Cube sorted(Cube cube) {
 }  // namespace
 
 SpeculativeImages::Pattern SpeculativeImages::pattern(const Cube& lemma) {
-  std::map<Number, Cube> said;  // by number: what speaks of it alone
-  std::vector<Number> tied;     // to another one
-  for (StateLiteral l : lemma) {
-    const std::vector<Number> of = renamings_.numbers_of(Cube{l});
-    if (of.size() == 1) said[of[0]].push_back(l);
-    if (of.size() > 1) tied.insert(tied.end(), of.begin(), of.end());
-  }
-  // Numbers that the same is said of.
-  std::map<Cube, std::vector<Number>> alike;
-  for (const auto& [n, cube] : said) {
-    if (std::find(tied.begin(), tied.end(), n) != tied.end()) continue;
-    alike[sorted(renamings_.with(cube, n, renamings_.set_of(n).first))].push_back(n);
-  }
+  const ScalarsetOrbits::Sayings said = renamings_.sayings(lemma);
   constexpr std::size_t kFewestOthers = 3;
-  const auto most = std::max_element(alike.begin(), alike.end(),
+  const auto most = std::max_element(said.of_one.begin(), said.of_one.end(),
                                      [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
   Pattern result;
   result.distinguished = renamings_.numbers_of(lemma);
   result.fixed = lemma;
-  if (most == alike.end() || most->second.size() < kFewestOthers) return result;
-  const std::vector<Number>& others = most->second;
+  if (most == said.of_one.end() || most->second.size() < kFewestOthers) return result;
+  const auto& [of_other, others] = *most;
   const auto [first, size] = renamings_.set_of(others[0]);
   std::vector<Number> distinguished;
   std::set_difference(result.distinguished.begin(), result.distinguished.end(), others.begin(), others.end(),
                       std::back_inserter(distinguished));
-  std::vector<bool> spoken_of, silent;
-  spoken_of.resize(distinguished.size() + 1);
-  silent.resize(distinguished.size() + 1);
+  std::vector<bool> spoken_of(distinguished.size() + 1), silent(distinguished.size() + 1);
   std::size_t before = 0;
   for (Number n = first; n < first + size; ++n) {
     if (std::binary_search(distinguished.begin(), distinguished.end(), n)) {
@@ -60,9 +46,9 @@ SpeculativeImages::Pattern SpeculativeImages::pattern(const Cube& lemma) {
   }
   result.distinguished = std::move(distinguished);
   result.spoken_of = std::move(spoken_of);
-  result.other = others[0];
-  result.of_other = said[result.other];
-  std::erase_if(result.fixed, [&](StateLiteral l) {
+  result.of_other = of_other;
+  result.others = first;
+  std::erase_if(result.fixed, [&, &others = others](StateLiteral l) {
     const std::vector<Number> of = renamings_.numbers_of(Cube{l});
     return of.size() == 1 && std::binary_search(others.begin(), others.end(), of[0]);
   });
@@ -78,11 +64,8 @@ Cube SpeculativeImages::shape(const Pattern& pattern) {
   Pattern alone = pattern;
   alone.of_other.clear();
   Cube result = image(alone, first);
-  if (!pattern.of_other.empty()) {
-    const Cube of_first = renamings_.with(pattern.of_other, pattern.other, renamings_.set_of(pattern.other).first);
-    result.push_back(0);
-    result.insert(result.end(), of_first.begin(), of_first.end());
-  }
+  result.push_back(0);  // no literal
+  result.insert(result.end(), pattern.of_other.begin(), pattern.of_other.end());
   return result;
 }
 
@@ -103,13 +86,13 @@ Cube SpeculativeImages::image(const Pattern& pattern, const std::vector<Number>&
   }
   Cube result = renamings_.image(pattern.fixed, by);
   if (pattern.of_other.empty()) return result;
-  const auto [first, size] = renamings_.set_of(pattern.other);
+  const auto [first, size] = renamings_.set_of(pattern.others);
   std::size_t before = 0;
   for (Number n = first; n < first + size; ++n) {
     if (to[n]) {
       ++before;
     } else if (pattern.spoken_of[before]) {
-      const Cube of_other = renamings_.with(pattern.of_other, pattern.other, n);
+      const Cube of_other = renamings_.with(pattern.of_other, first, n);
       result.insert(result.end(), of_other.begin(), of_other.end());
     }
   }

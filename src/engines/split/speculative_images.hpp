@@ -36,8 +36,8 @@ class SpeculativeImages {
   struct Pattern {
     ic3::Cube fixed;                    // what is said of no number and of distinguished ones
     std::vector<Number> distinguished;  // ascending
-    ic3::Cube of_other;                 // what is said of one of the others; empty: nothing
-    Number other = 0;                   // that one
+    ic3::Cube of_other;                 // what is said of each of the others, put of their set's first; empty: nothing
+    Number others = 0;                  // the first of that set
     std::vector<bool> spoken_of;        // by how many distinguished numbers of its set are smaller: the others there
   };
   struct History {
