@@ -17,11 +17,12 @@ namespace {
 
 class Z3SatSolver final : public SatSolver {
  public:
-  Z3SatSolver() : solver_(context_, "QF_FD") {}
+  Z3SatSolver() : solver_(context_) {}
 
   int new_variable() override {
     const int variable = contract_.new_variable();
-    z3_guarded([&] { variables_.push_back(context_.constant(context_.int_symbol(2 * variable), context_.bool_sort())); });
+    z3_guarded(
+        [&] { variables_.push_back(context_.constant(context_.int_symbol(2 * variable), context_.bool_sort())); });
     return variable;
   }
 
@@ -40,16 +41,12 @@ class Z3SatSolver final : public SatSolver {
     contract_.forget_answer();
     model_.reset();
     failed_.clear();
-    reason_ = "the time limit was reached";
-    if (deadline_.reached()) return Answer::Unknown;
     return z3_guarded([&] {
-      z3_limit(solver_, deadline_);
       z3::expr_vector assumed(context_);
       for (const int literal : assumptions) assumed.push_back(assumable(literal));
-      const Answer answer = z3_answer(solver_.check(assumed));
-      if (answer == Answer::Sat) model_ = solver_.get_model();
+      const Answer answer = solver_.check(assumed, deadline_);
+      if (answer == Answer::Sat) model_ = solver_.model();
       if (answer == Answer::Unsat) read_core(assumptions);
-      if (answer == Answer::Unknown) reason_ = z3_reason(solver_, deadline_);
       contract_.remember(answer);
       return answer;
     });
@@ -69,9 +66,9 @@ class Z3SatSolver final : public SatSolver {
 
   void set_deadline(const Deadline& deadline) override { deadline_ = deadline; }
   void set_seed(unsigned seed) override {
-    z3_guarded([&] { z3_seed(solver_, seed); });
+    z3_guarded([&] { solver_.set_seed(seed); });
   }
-  std::string unknown_reason() const override { return reason_; }
+  std::string unknown_reason() const override { return solver_.reason(); }
 
  private:
   z3::expr expression(int literal) const {
@@ -90,20 +87,19 @@ class Z3SatSolver final : public SatSolver {
 
   void read_core(std::span<const int> assumptions) {
     std::unordered_set<unsigned> core;
-    for (const z3::expr& e : solver_.unsat_core()) core.insert(e.id());
+    for (const z3::expr& e : solver_.core()) core.insert(e.id());
     for (const int literal : assumptions)
       if (core.contains(assumable(literal).id())) failed_.insert(literal);
   }
 
   SatContract contract_{"z3"};
   z3::context context_;
-  z3::solver solver_;
+  Z3FiniteDomain solver_;
   std::vector<z3::expr> variables_;
   std::unordered_map<int, z3::expr> assumable_;
   std::optional<z3::model> model_;
   std::unordered_set<int> failed_;
   Deadline deadline_;
-  std::string reason_;
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 
 class Z3SmtSolver final : public SmtSolver {
  public:
-  Z3SmtSolver() : translation_(context_), solver_(context_, "QF_FD") {}
+  Z3SmtSolver() : translation_(context_), solver_(context_) {}
 
   void assert_term(Term t) override {
     require_bool(t, "assert");
@@ -25,16 +25,12 @@ class Z3SmtSolver final : public SmtSolver {
   Answer check(std::span<const Term> assumptions) override {
     for (Term t : assumptions) require_bool(t, "an assumption");
     forget_answer();
-    reason_ = "the time limit was reached";
-    if (deadline_.reached()) return Answer::Unknown;
     return z3_guarded([&] {
       z3::expr_vector assumed(context_);
       for (Term t : assumptions) assumed.push_back(literal(t));
-      z3_limit(solver_, deadline_);
-      const Answer answer = z3_answer(assumed.empty() ? solver_.check() : solver_.check(assumed));
-      if (answer == Answer::Sat) model_ = solver_.get_model();
+      const Answer answer = solver_.check(assumed, deadline_);
+      if (answer == Answer::Sat) model_ = solver_.model();
       if (answer == Answer::Unsat) failed_ = read_core(assumed);
-      if (answer == Answer::Unknown) reason_ = z3_reason(solver_, deadline_);
       return answer;
     });
   }
@@ -59,9 +55,9 @@ class Z3SmtSolver final : public SmtSolver {
 
   void set_deadline(const Deadline& deadline) override { deadline_ = deadline; }
   void set_seed(unsigned seed) override {
-    z3_guarded([&] { z3_seed(solver_, seed); });
+    z3_guarded([&] { solver_.set_seed(seed); });
   }
-  std::string unknown_reason() const override { return reason_; }
+  std::string unknown_reason() const override { return solver_.reason(); }
 
  private:
   void forget_answer() {
@@ -82,7 +78,7 @@ class Z3SmtSolver final : public SmtSolver {
   std::vector<bool> read_core(const z3::expr_vector& assumed) {
     std::unordered_set<unsigned> core;
     if (!assumed.empty())
-      for (const z3::expr& e : solver_.unsat_core()) core.insert(e.id());
+      for (const z3::expr& e : solver_.core()) core.insert(e.id());
     std::vector<bool> failed;
     for (const z3::expr& e : assumed) failed.push_back(core.contains(e.id()));
     return failed;
@@ -90,12 +86,11 @@ class Z3SmtSolver final : public SmtSolver {
 
   z3::context context_;
   Z3Translation translation_;
-  z3::solver solver_;
+  Z3FiniteDomain solver_;
   std::unordered_map<Term, z3::expr> literals_;
   std::optional<z3::model> model_;
   std::optional<std::vector<bool>> failed_;
   Deadline deadline_;
-  std::string reason_;
 };
 
 }  // namespace

@@ -59,7 +59,8 @@ TEST_CASE("random terms: models satisfy them, and refutations are right") {
         CAPTURE(name, width, round);
         std::vector<Sample> assumed;
         for (unsigned i = 1 + random.below(3); i > 0; --i) assumed.push_back(random.boolean(1 + random.below(3)));
-        if (random.below(3) == 0 && !asserted.empty()) assumed.push_back(asserted[random.below(unsigned(asserted.size()))]);
+        if (random.below(3) == 0 && !asserted.empty())
+          assumed.push_back(asserted[random.below(unsigned(asserted.size()))]);
         if (random.below(4) == 0) assumed.push_back(random.negation(assumed[random.below(unsigned(assumed.size()))]));
         Terms assumptions;
         for (const Sample& s : assumed) assumptions.push_back(s.term);
@@ -190,6 +191,35 @@ TEST_CASE("an SMT solver stops at its deadline and can go on afterwards") {
     solver->set_deadline({});
     const Term contradiction = pool.make(TermOp::BvUlt, pool.symbol("q", 32), pool.symbol("p", 32));
     CHECK(solver->check(Terms{contradiction}) == Answer::Unsat);
+  }
+}
+
+TEST_CASE("an SMT solver answers rightly after checks that were cut off anywhere") {
+  for (const std::string& name : installed(Feature::Smt)) {
+    CAPTURE(name);
+    TermPool pool;
+    const auto solver = make_smt_solver(name, pool);
+    // In each round: x_i = x_{i-1} + i, 40 times; one ever longer check is cut off.
+    Term t = pool.symbol("x0", 16);
+    solver->assert_term(pool.equal(t, pool.bv(0, 16)));
+    std::uint64_t sum = 0;
+    for (unsigned round = 1, i = 1; round <= 12; ++round) {
+      for (; i <= 40 * round; ++i) {
+        const Term next = pool.symbol("x" + std::to_string(i), 16);
+        solver->assert_term(pool.equal(next, pool.make(TermOp::BvAdd, t, pool.bv(i, 16))));
+        t = next;
+        sum += i;
+      }
+      const Term right = pool.equal(t, pool.bv(sum & 0xffff, 16));
+      solver->set_deadline(Deadline::after(0.0005 * round));
+      CHECK(solver->check(Terms{right}) != Answer::Unsat);
+      CHECK(solver->check(Terms{pool.negate(right)}) != Answer::Sat);
+      solver->set_deadline({});
+      REQUIRE(solver->check(Terms{right}) == Answer::Sat);
+      CHECK(solver->value(t) == (sum & 0xffff));
+      REQUIRE(solver->check(Terms{pool.negate(right)}) == Answer::Unsat);
+      CHECK(solver->failed(0));
+    }
   }
 }
 
