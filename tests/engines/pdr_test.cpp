@@ -108,7 +108,8 @@ TEST_CASE("generalised lemmas are inductive relative to their frame and leave th
   for (const bool ctg : {false, true}) {
     over_states(250, [&](Fixture& f, const std::vector<Valuation>& states, std::uint64_t seed) {
       Preference preference;
-      Generaliser generaliser(f.vocabulary, f.frames, f.initial, f.lifting, preference, {seed % 4 != 0, seed % 3 != 0, ctg});
+      Generaliser generaliser(f.vocabulary, f.frames, f.initial, f.lifting, preference,
+                              {seed % 4 != 0, seed % 3 != 0, ctg});
       for (int i = 0; i < 3; ++i) f.frames.add_level();
       for (std::size_t n = 0; n < 6 && n < states.size(); ++n) {
         const Cube cube = f.vocabulary.cube_of(states[(seed + n * 7) % states.size()]);

@@ -94,26 +94,27 @@ std::size_t statistic(const Job& job, const std::string& wanted) {
   return 0;
 }
 
-// The first property of an example: queries, and lemmas in the proof.
+// What became of the first property of an example: the outcome; queries, frames, and lemmas in the proof.
 struct Measured {
-  bool proved = false;
-  std::size_t queries = 0, lemmas = 0, exposed = 0;
+  Outcome outcome;
+  std::size_t queries = 0, frames = 0, lemmas = 0;
+  [[nodiscard]] bool proved() const { return std::holds_alternative<Proved>(outcome); }
 };
 
-Measured measured(const std::string& example, bool symmetry) {
-  System system = load(read(std::string(SMTSPLIT_SOURCE_DIR "/examples/") + example));
+Measured measured(System system, const EngineOptions& options, std::unique_ptr<Engine> engine = make_split()) {
   Measured result;
-  Job job{system, {{std::get<Formula>(system.properties.front().meaning).expr}}, {}, {}, {}};
-  job.options.symmetry = symmetry;
-  job.answer = [&](std::size_t, const Outcome& outcome) { result.proved = std::holds_alternative<Proved>(outcome); };
-  make_split()->run(job);
+  Job job{system, {{std::get<Formula>(system.properties.front().meaning).expr}}, options, {}, {}};
+  job.answer = [&](std::size_t, const Outcome& outcome) { result.outcome = outcome; };
+  engine->run(job);
   result.queries = statistic(job, "queries");
+  result.frames = statistic(job, "frames");
   for (const auto& [name, value] : job.efforts[0].counters) {
     if (name == "lemmas") result.lemmas = static_cast<std::size_t>(value);
   }
-  result.exposed = job.efforts[0].exposed;
   return result;
 }
+
+System example(const std::string& path) { return load(read(std::string(SMTSPLIT_SOURCE_DIR "/examples/") + path)); }
 
 }  // namespace
 
@@ -267,20 +268,87 @@ TEST_CASE("split: the work on interchangeable processes does not grow with their
                                                                         {"mux-sem-count", 10, 20},
                                                                         {"simple-bool", 10, 50},
                                                                         {"simple-id", 10, 50}}));
-  const auto of = [&, n = name](int size) { return measured(n + "/" + n + "-" + std::to_string(size) + ".smv", true); };
+  const auto of = [&, n = name](int size) {
+    return measured(example(n + "/" + n + "-" + std::to_string(size) + ".smv"), {});
+  };
   INFO(name);
   const Measured small = of(few), large = of(many);
-  CHECK(small.proved);
-  CHECK(large.proved);
+  CHECK(small.proved());
+  CHECK(large.proved());
   CHECK(static_cast<double>(large.queries) <= 1.1 * static_cast<double>(small.queries));
   CHECK(large.lemmas == small.lemmas);
 }
 
 TEST_CASE("split proves with and without symmetry") {
-  const std::string example =
+  const std::string path =
       GENERATE("mux-sem/mux-sem-10.smv", "bakery/bakery-4.smv", "peterson/peterson-3.smv", "dining/dining-6.smv",
                "szymanski/szymanski-3.smv", "test-and-set/test-and-set-6.smv", "arbiter/arbiter-3.smv");
-  INFO(example);
-  CHECK(measured(example, true).proved);
-  CHECK(measured(example, false).proved);
+  INFO(path);
+  EngineOptions options;
+  CHECK(measured(example(path), options).proved());
+  options.symmetry = false;
+  CHECK(measured(example(path), options).proved());
+}
+
+// A shared variable that names the owner makes the proof local (Cohen and Namjoshi 2007, Fig. 1; Flanagan and Qadeer
+// 2003, §1.1).
+TEST_CASE("split: local lemmas alone prove what has a local proof, and find violations") {
+  EngineOptions options;
+  options.expose = Expose::None;
+  const auto outcome = [&](const std::string& path) { return measured(example(path), options).outcome; };
+  for (const char* path : {"mux-sem-last/mux-sem-last-10.smv", "simple-id/simple-id-10.smv", "bakery/bakery-4.smv"}) {
+    INFO(path);
+    CHECK(std::holds_alternative<Proved>(outcome(path)));
+  }
+  for (const char* path : {"mux-sem/mux-sem-10.smv", "simple-bool/simple-bool-10.smv", "peterson/peterson-3.smv"}) {
+    INFO(path);
+    const Outcome found = outcome(path);
+    REQUIRE(std::holds_alternative<Unknown>(found));
+    CHECK_THAT(std::get<Unknown>(found).reason, Catch::Contains(" is not local"));
+  }
+  CHECK(std::holds_alternative<Refuted>(outcome("mux-sem-try/mux-sem-try-5.smv")));
+}
+
+TEST_CASE("a counter does not climb to a bound that is inductive") {
+  const std::string model = R"(
+MODULE counter(x)
+VAR t : 0..2000;
+ASSIGN
+  init(t) := 0;
+  next(t) := case t < 1000 : t + 1; TRUE : 0; esac;
+  next(x) := case t = 500 : !x; TRUE : x; esac;
+MODULE main
+VAR x : boolean; p : process counter(x); q : process counter(x);
+INVARSPEC p.t <= 1000
+)";
+  for (auto* make : {&make_split, &make_pdr}) {
+    const Measured found = measured(load(model), {}, make());
+    CHECK(found.proved());
+    CHECK(found.frames <= 3);
+  }
+}
+
+TEST_CASE("a violation that is near has a short trace, whatever was decided before") {
+  System system = load(R"(
+MODULE counter()
+VAR t : 0..30;
+ASSIGN
+  init(t) := 0;
+  next(t) := {t, (t + 1) mod 31};
+MODULE main
+VAR p : process counter(); q : process counter();
+INVARSPEC p.t + q.t < 12
+INVARSPEC p.t < 3
+INVARSPEC q.t > 0
+)");
+  for (auto* make : {&make_split, &make_pdr}) {
+    std::vector<std::size_t> lengths(3, 0);
+    Job job{system, {}, {}, {}, {}};
+    for (const Property& p : system.properties) job.goals.push_back({std::get<Formula>(p.meaning).expr});
+    job.answer = [&](std::size_t g, const Outcome& outcome) {
+      lengths.at(g) = std::get<Refuted>(outcome).trace.states.size();
+    };
+    make()->run(job);
+    CHECK(lengths == std::vector<std::size_t>{13, 4, 1});
+  }
 }

@@ -38,7 +38,18 @@ bool Generaliser::try_instead(Cube& cube, StateLiteral replaced, StateLiteral by
   return true;
 }
 
+// A lemma that holds at the top is not loosened into one that does not: a counter would else climb by one value a level
+// to a bound that it had.
 void Generaliser::loosen_bounds(Cube& lemma, Frames::Level level) {
+  const Cube tight = lemma;
+  loosen_bounds_at(lemma, level);
+  if (level == frames_.top() || lemma == tight || !frames_.reaches(lemma, frames_.top())) return;
+  if (frames_.reaches(tight, frames_.top())) return;
+  lemma = tight;
+  loosen_bounds_at(lemma, frames_.top());
+}
+
+void Generaliser::loosen_bounds_at(Cube& lemma, Frames::Level level) {
   for (StateLiteral l : Cube(lemma)) {
     const std::uint64_t all = vocabulary_.looser_bounds(l);
     StateLiteral current = l;
@@ -105,12 +116,10 @@ Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level l
     }
   }
   if (preference_.refuses(lemma)) {
-    // The core may have left out what another lemma needs.
-    const std::vector<Cube> parts = preference_.parts(cube);
-    const bool found = std::any_of(parts.begin(), parts.end(), [&](const Cube& part) {
-      return !preference_.refuses(part) && try_part(lemma, part, level, false);
-    });
-    if (!found) throw NoLemma{cube};
+    // The core may have left out what another lemma needs. If there is none, this one serves to look for a violation.
+    for (const Cube& part : preference_.parts(cube)) {
+      if (!preference_.refuses(part) && try_part(lemma, part, level, false)) break;
+    }
   }
   if (options_.dropping) drop_literals(lemma, level, options_.ctg);
   lemma = vocabulary_.tightened(lemma);

@@ -21,16 +21,11 @@ class Preference {
   [[nodiscard]] virtual std::vector<Cube> parts(const Cube&) { return {}; }
   /// Of a cube's literals those of higher rank are dropped first.
   [[nodiscard]] virtual unsigned rank(StateLiteral, const Cube&) { return 0; }
-  /// A lemma that the engine may not have.
+  /// A lemma that is of no use in a proof.
   [[nodiscard]] virtual bool refuses(const Cube&) { return false; }
   virtual void learned(const Cube&) {}
   /// Visits cubes that may be excluded where this one is, for like reasons; `asked` says whether one is.
   virtual void relatives(const Cube&, const std::function<bool(const Cube&)>& /*asked*/) {}
-};
-
-/// Every lemma that was found to exclude the cube is refused.
-struct NoLemma {
-  Cube cube;
 };
 
 class Generaliser {
@@ -48,7 +43,8 @@ class Generaliser {
         options_(options) {}
 
   /// `core` ⊆ `cube` are the literals that the unsatisfiable query reaches(cube, level) needed. Returns a part of the
-  /// cube that no initial state satisfies and that F_level, without it, does not reach. Throws NoLemma.
+  /// cube that no initial state satisfies and that F_level, without it, does not reach; one that is
+  /// refused only where no other was found.
   Cube generalise(const Cube& cube, const Cube& core, Frames::Level level);
   /// Learns a lemma of this level, with those of its relatives that are lemmas, too, at the highest level that they hold
   /// for together. Returns the level.
@@ -63,6 +59,7 @@ class Generaliser {
   bool try_instead(Cube& cube, StateLiteral replaced, StateLiteral by, Frames::Level level);
   /// Loosens the bounds that are left, each as far as a bisection gets.
   void loosen_bounds(Cube& lemma, Frames::Level level);
+  void loosen_bounds_at(Cube& lemma, Frames::Level level);
   void drop_literals(Cube& lemma, Frames::Level level, bool ctg);
   /// Learns a lemma that excludes `cube` from F_level, if F_{level-1} does not reach it.
   bool exclude(const Cube& cube, Frames::Level level);

@@ -58,10 +58,6 @@ void Search::run() {
       } catch (const NoCertificate& none) {
         std::erase(open_, g);
         job_.answer(g, Unknown{"a proof was found, but " + none.reason, excluded_[g]});
-      } catch (const NoLemma& none) {
-        std::erase(open_, g);
-        const Expr states = method_.vocabulary.formula(none.cube);
-        job_.answer(g, Unknown{"no lemma that is allowed excludes " + job_.system.print(states), excluded_[g]});
       }
     }
   }
@@ -93,22 +89,21 @@ Outcome Search::decide(std::size_t g, const Deadline& deadline) {
   initial_.set_deadline(deadline);
   method_.predecessors.set_deadline(deadline);
   const Expr bad = method_.violation(goal);
-  for (;;) {
-    const Frames::Level last = std::min(frames_.top(), bound);
+  for (Frames::Level last = excluded_[g] ? std::min(*excluded_[g] + 1, bound) : 0;; ++last) {
     while (frames_.intersects(bad, last)) {
       const Cube found = method_.predecessors.where(bad, frames_.model());
       if (frames_.recalls(found, last)) continue;
       Obligations obligations;
       Image bad_cube = method_.orbits.representative(found);
       obligations.add({std::move(bad_cube.cube), std::move(bad_cube.by), 0, Obligation::kViolation, 0}, last);
-      const auto start = block(obligations, bound);
+      const auto start = block(obligations, last, bound);
       if (start) return Refuted{trace(obligations, *start, goal, bad)};
     }
     excluded_[g] = last;
     if (frames_.top() == last) frames_.add_level();
     job_.progress(excluded_for_all(),
                   "level " + std::to_string(frames_.top()) + ", " + std::to_string(counters_.lemmas) + " lemmas");
-    if (const auto level = fixpoint()) {
+    if (const auto level = fixpoint(last, bound)) {
       const std::vector<Cube> needed = this->needed(*level, bad, deadline);
       const Stopwatch watch(counters_.certifying);
       job_.efforts[g].counters = {{"level", *level}, {"lemmas", needed.size()}};
@@ -118,19 +113,24 @@ Outcome Search::decide(std::size_t g, const Deadline& deadline) {
   }
 }
 
-std::optional<Frames::Level> Search::fixpoint() {
+// A level without lemmas equals the next one. Lemmas are propagated when the goal has come to the last level.
+std::optional<Frames::Level> Search::fixpoint(Frames::Level last, Frames::Level bound) {
+  for (Frames::Level level = 1; level <= last && level < frames_.top(); ++level) {
+    if (!frames_.has_lemmas(level)) return level;
+  }
+  if (last + 1 < frames_.top() && last < bound) return std::nullopt;
   const Stopwatch watch(counters_.propagating);
   return propagate(frames_);
 }
 
-// Excludes the waiting cubes from their levels; the index of one with an initial state ends it. A cube at a level may
-// be that many steps from an initial state: it goes no higher than a path within the bound allows.
-std::optional<std::size_t> Search::block(Obligations& obligations, Frames::Level bound) {
+// Excludes the waiting cubes from their levels up to the last; the index of one with an initial state ends it. A cube at
+// a level may be that many steps from an initial state: it goes no higher than a path within the bound allows.
+std::optional<std::size_t> Search::block(Obligations& obligations, Frames::Level last, Frames::Level bound) {
   const Stopwatch watch(counters_.blocking);
   while (!obligations.empty()) {
     const auto [level, index] = obligations.pop();
     const Cube& cube = obligations[index].cube;
-    const Frames::Level highest = std::min(frames_.top(), bound - obligations[index].steps);
+    const Frames::Level highest = std::min(last, bound - obligations[index].steps);
     ++counters_.obligations;
     if (initial_.meets(cube)) return index;
     if (frames_.excludes(cube, level)) {

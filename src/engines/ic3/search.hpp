@@ -7,9 +7,9 @@
 //            are needed for that, k = 1.
 //   unknown: F_k ∧ B = ∅ for some k; as F_0 ⊆ ... ⊆ F_k, there is no violation within k steps.
 //
-// Main loop, for one goal: while F_top meets B, exclude the cube of states found (block); else open a new level and
-// propagate. Frames say nothing of the goal, so all goals share them; each gets a share of the time, in rounds. Other
-// goals may have opened levels beyond the bound: a goal is decided at the last level within it.
+// Main loop, for one goal: for k = 0, 1, ..: while F_k meets B, exclude the cube of states found (block); then, unless
+// other goals have opened levels beyond k, open one and propagate. Frames say nothing of the goal, so all goals share
+// them; each gets a share of the time, in rounds.
 #pragma once
 
 #include <functional>
@@ -23,7 +23,7 @@
 
 namespace smtsplit::ic3 {
 
-/// Thrown by Method::certificate: what was proved cannot be written down. The goal is left undecided.
+/// Thrown by Method::certificate: what was proved cannot be written down as is wanted. The goal is left undecided.
 struct NoCertificate {
   std::string reason;
 };
@@ -54,10 +54,10 @@ class Search {
 
   [[nodiscard]] std::optional<Frames::Level> excluded_for_all() const;
   Outcome decide(std::size_t g, const Deadline& deadline);
-  std::optional<std::size_t> block(Obligations& obligations, Frames::Level bound);
+  std::optional<std::size_t> block(Obligations& obligations, Frames::Level last, Frames::Level bound);
   Frames::Level learn(const Cube& cube, Frames::Level level);
-  /// A level that equals the next one, once lemmas have been propagated.
-  std::optional<Frames::Level> fixpoint();
+  /// A level up to the goal's last one that equals the next.
+  std::optional<Frames::Level> fixpoint(Frames::Level last, Frames::Level bound);
   Trace trace(const Obligations& obligations, std::size_t index, Expr goal, Expr bad);
   std::vector<Cube> needed(Frames::Level level, Expr bad, const Deadline& deadline);
 

@@ -50,6 +50,12 @@ class Implicants::Walk {
     }
   }
 
+  void add_state() {
+    for (const Variable& v : all_.system_.variables) {
+      if (v.role != Role::Input) add_value(v.id);
+    }
+  }
+
   Cube cube() {
     std::sort(cube_.begin(), cube_.end());
     cube_.erase(std::unique(cube_.begin(), cube_.end()), cube_.end());
@@ -247,14 +253,22 @@ class Implicants::Walk {
 
 Cube Implicants::into(const Cube& target, const Valuation& state, std::size_t move) {
   Walk walk(*this, state, moves_[move].process);
-  walk.justify(moves_[move].enabled);
-  for (StateLiteral l : target) walk.justify(moves_.next(move, l));
+  if (whole_) {
+    walk.add_state();
+  } else {
+    walk.justify(moves_[move].enabled);
+    for (StateLiteral l : target) walk.justify(moves_.next(move, l));
+  }
   return walk.cube();
 }
 
 Cube Implicants::where(Expr condition, const Valuation& state) {
   Walk walk(*this, state, std::nullopt);
-  walk.justify(condition);
+  if (whole_) {
+    walk.add_state();
+  } else {
+    walk.justify(condition);
+  }
   return walk.cube();
 }
 

@@ -97,7 +97,7 @@ void Locality::learned(const Cube& lemma) {
   for (StateLiteral l : lemma) {
     const auto of = owner(l);
     if (!of || *of == at) continue;
-    exposed_.insert(std::abs(l));
+    if (expose_ != Expose::None) exposed_.insert(std::abs(l));
     foreign = true;
   }
   ++(foreign ? foreign_ : local_);

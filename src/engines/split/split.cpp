@@ -62,9 +62,16 @@ class Split : public Engine {
         for (VarId v : set.holders) nominal[v] = names;
       }
     }
-    split::Implicants implicants(functions.system(), vocabulary, moves, std::move(nominal), cost);
+    // A local lemma may need all that a process shares of a state, not only what led on from there.
+    const bool whole = job.options.expose == Expose::None;
+    split::Implicants implicants(functions.system(), vocabulary, moves, std::move(nominal), cost, whole);
     const auto violation = [&](Expr goal) { return split::representative_violation(functions, goal, orbits); };
     const auto certificate = [&](std::size_t g, const std::vector<ic3::Cube>& excluded) {
+      for (const ic3::Cube& c : excluded) {
+        if (!locality.refuses(c)) continue;
+        throw ic3::NoCertificate{"its lemma that excludes " + job.system.print(vocabulary.formula(c)) +
+                                 " is not local"};
+      }
       Certificate proof =
           split::certificate(functions.system(), excluded, processes.size(), vocabulary, locality, orbits);
       for (const local::Scalarset& set : sets) proof.interchangeable.push_back(interchangeable(set, processes));
