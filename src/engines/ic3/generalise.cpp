@@ -18,12 +18,19 @@ Cube Generaliser::without_initial(const Cube& part, const Cube& whole) {
   return result;
 }
 
-bool Generaliser::try_part(Cube& cube, const Cube& part, Frames::Level level, bool ctg) {
-  constexpr int kMostCtgs = 3;
-  if (part.empty() || (!fault("initial-unchecked") && initial_.meets(part))) return false;
-  for (int excluded = 0; frames_.reaches(part, level); ++excluded) {
-    if (!ctg || level == 0 || excluded == kMostCtgs) return false;
-    if (!exclude(predecessors_.into(part, frames_.model(), frames_.move()), level)) return false;
+bool Generaliser::try_part(Cube& cube, Cube part, Frames::Level level, Effort effort) {
+  for (;;) {
+    if (part.empty() || (!fault("initial-unchecked") && initial_.meets(part))) return false;
+    if (!frames_.reaches(part, level)) break;
+    const Valuation state = frames_.model();
+    if (effort.ctgs > 0 && level > 0 && exclude(predecessors_.into(part, state, frames_.move()), level)) {
+      --effort.ctgs;
+    } else if (effort.joins > 0) {
+      --effort.joins;
+      std::erase_if(part, [&](StateLiteral l) { return !vocabulary_.holds(l, state); });
+    } else {
+      return false;
+    }
   }
   cube = without_initial(frames_.needed(), part);
   return true;
@@ -71,7 +78,7 @@ void Generaliser::loosen_bounds_at(Cube& lemma, Frames::Level level) {
 bool Generaliser::exclude(const Cube& cube, Frames::Level level) {
   if (initial_.meets(cube) || frames_.reaches(cube, level - 1)) return false;
   Cube lemma = without_initial(frames_.needed(), cube);
-  drop_literals(lemma, level - 1, false);
+  drop_literals(lemma, level - 1, 0);
   learn_alone(lemma, level);
   return true;
 }
@@ -91,8 +98,9 @@ void Generaliser::reward(const Cube& cube) {
   }
 }
 
-// Literals that were in few lemmas are the first to go.
-void Generaliser::drop_literals(Cube& lemma, Frames::Level level, bool ctg) {
+// Literals that were in few lemmas are the first to go. Once one has to stay, joins mostly end at the initial states.
+void Generaliser::drop_literals(Cube& lemma, Frames::Level level, unsigned ctgs) {
+  Effort effort{ctgs, Effort::kAll};
   Cube order = lemma;
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
     const unsigned rank_a = preference_.rank(a, lemma), rank_b = preference_.rank(b, lemma);
@@ -100,16 +108,19 @@ void Generaliser::drop_literals(Cube& lemma, Frames::Level level, bool ctg) {
   });
   for (StateLiteral l : order) {
     if (lemma.size() == 1) break;
-    if (std::binary_search(lemma.begin(), lemma.end(), l)) try_part(lemma, without(lemma, l), level, ctg);
+    if (!std::binary_search(lemma.begin(), lemma.end(), l)) continue;
+    if (!try_part(lemma, without(lemma, l), level, effort)) effort.joins = 1;
   }
 }
 
 Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level level) {
   Cube lemma = without_initial(core, cube);
+  constexpr std::size_t kLong = 20;  // of a shorter lemma, joins cost more than they gain
   for (bool found = true; found;) {
     found = false;
+    const unsigned joins = lemma.size() > kLong ? Effort::kAll : 1;
     for (const Cube& part : preference_.parts(lemma)) {
-      if (part.size() < lemma.size() && try_part(lemma, part, level, false)) {
+      if (part.size() < lemma.size() && try_part(lemma, part, level, {0, joins})) {
         found = true;
         break;
       }
@@ -118,10 +129,10 @@ Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level l
   if (preference_.refuses(lemma)) {
     // The core may have left out what another lemma needs. If there is none, this one serves to look for a violation.
     for (const Cube& part : preference_.parts(cube)) {
-      if (!preference_.refuses(part) && try_part(lemma, part, level, false)) break;
+      if (!preference_.refuses(part) && try_part(lemma, part, level, {0, 1})) break;
     }
   }
-  if (options_.dropping) drop_literals(lemma, level, options_.ctg);
+  if (options_.dropping) drop_literals(lemma, level, options_.ctg ? 3 : 0);
   lemma = vocabulary_.tightened(lemma);
   if (options_.loosening) loosen_bounds(lemma, level);
   reward(lemma);

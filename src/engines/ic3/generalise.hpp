@@ -1,10 +1,14 @@
 // From one excluded cube to a larger one: literals are dropped as long as the lemma stays inductive relative to the
-// frame below, then bounds on integers are loosened. With CTG, a state that stands in the way of dropping one (a
-// counterexample to generalisation) is itself excluded where that is possible; source: Hassan, Bradley, Somenzi, Better
-// generalization in IC3, 2013.
+// frame below, then bounds on integers are loosened. What to do about a state that stands in the way of dropping one:
+//
+//   join   all literals that it does not satisfy go, too; the largest part that is inductive is found so (Bradley and
+//          Manna, Checking safety by inductive generalization of counterexamples to induction, 2007: "down")
+//   CTG    this counterexample to generalisation is itself excluded, where that is possible (Hassan, Bradley, Somenzi,
+//          Better generalization in IC3, 2013)
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "engines/ic3/frames.hpp"
@@ -53,14 +57,19 @@ class Generaliser {
  private:
   Frames::Level learn_alone(const Cube& lemma, Frames::Level level);
   Cube without_initial(const Cube& part, const Cube& whole);
+  /// What to do about predecessors of a part: at most so many are excluded, then so many joined.
+  struct Effort {
+    static constexpr unsigned kAll = std::numeric_limits<unsigned>::max();
+    unsigned ctgs, joins;
+  };
   /// Replaces the cube by what is needed of a part, if that is a lemma.
-  bool try_part(Cube& cube, const Cube& part, Frames::Level level, bool ctg);
+  bool try_part(Cube& cube, Cube part, Frames::Level level, Effort effort);
   /// The same with a literal replaced.
   bool try_instead(Cube& cube, StateLiteral replaced, StateLiteral by, Frames::Level level);
   /// Loosens the bounds that are left, each as far as a bisection gets.
   void loosen_bounds(Cube& lemma, Frames::Level level);
   void loosen_bounds_at(Cube& lemma, Frames::Level level);
-  void drop_literals(Cube& lemma, Frames::Level level, bool ctg);
+  void drop_literals(Cube& lemma, Frames::Level level, unsigned ctgs);
   /// Learns a lemma that excludes `cube` from F_level, if F_{level-1} does not reach it.
   bool exclude(const Cube& cube, Frames::Level level);
   [[nodiscard]] double activity(StateLiteral l) const;
