@@ -78,7 +78,7 @@ void Generaliser::loosen_bounds_at(Cube& lemma, Frames::Level level) {
 bool Generaliser::exclude(const Cube& cube, Frames::Level level) {
   if (initial_.meets(cube) || frames_.reaches(cube, level - 1)) return false;
   Cube lemma = without_initial(frames_.needed(), cube);
-  drop_literals(lemma, level - 1, 0);
+  drop_literals(lemma, level - 1, {});
   learn_alone(lemma, level);
   return true;
 }
@@ -99,8 +99,7 @@ void Generaliser::reward(const Cube& cube) {
 }
 
 // Literals that were in few lemmas are the first to go. Once one has to stay, joins mostly end at the initial states.
-void Generaliser::drop_literals(Cube& lemma, Frames::Level level, unsigned ctgs) {
-  Effort effort{ctgs, Effort::kAll};
+void Generaliser::drop_literals(Cube& lemma, Frames::Level level, Effort effort) {
   Cube order = lemma;
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
     const unsigned rank_a = preference_.rank(a, lemma), rank_b = preference_.rank(b, lemma);
@@ -109,18 +108,18 @@ void Generaliser::drop_literals(Cube& lemma, Frames::Level level, unsigned ctgs)
   for (StateLiteral l : order) {
     if (lemma.size() == 1) break;
     if (!std::binary_search(lemma.begin(), lemma.end(), l)) continue;
-    if (!try_part(lemma, without(lemma, l), level, effort)) effort.joins = 1;
+    if (!try_part(lemma, without(lemma, l), level, effort)) effort.joins = 0;
   }
 }
 
 Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level level) {
   Cube lemma = without_initial(core, cube);
-  constexpr std::size_t kLong = 20;  // of a shorter lemma, joins cost more than they gain
+  constexpr std::size_t kLong = 40;  // of a shorter lemma, joins soon cost more than they gain
+  const bool is_long = lemma.size() > kLong;
   for (bool found = true; found;) {
     found = false;
-    const unsigned joins = lemma.size() > kLong ? Effort::kAll : 1;
     for (const Cube& part : preference_.parts(lemma)) {
-      if (part.size() < lemma.size() && try_part(lemma, part, level, {0, joins})) {
+      if (part.size() < lemma.size() && try_part(lemma, part, level, {0, is_long ? Effort::kAll : 0})) {
         found = true;
         break;
       }
@@ -129,10 +128,10 @@ Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level l
   if (preference_.refuses(lemma)) {
     // The core may have left out what another lemma needs. If there is none, this one serves to look for a violation.
     for (const Cube& part : preference_.parts(cube)) {
-      if (!preference_.refuses(part) && try_part(lemma, part, level, {0, 1})) break;
+      if (!preference_.refuses(part) && try_part(lemma, part, level, {})) break;
     }
   }
-  if (options_.dropping) drop_literals(lemma, level, options_.ctg ? 3 : 0);
+  if (options_.dropping) drop_literals(lemma, level, {options_.ctg ? 3U : 0, is_long ? Effort::kAll : 1});
   lemma = vocabulary_.tightened(lemma);
   if (options_.loosening) loosen_bounds(lemma, level);
   reward(lemma);

@@ -60,7 +60,7 @@ class Generaliser {
   /// What to do about predecessors of a part: at most so many are excluded, then so many joined.
   struct Effort {
     static constexpr unsigned kAll = std::numeric_limits<unsigned>::max();
-    unsigned ctgs, joins;
+    unsigned ctgs = 0, joins = 0;
   };
   /// Replaces the cube by what is needed of a part, if that is a lemma.
   bool try_part(Cube& cube, Cube part, Frames::Level level, Effort effort);
@@ -69,7 +69,7 @@ class Generaliser {
   /// Loosens the bounds that are left, each as far as a bisection gets.
   void loosen_bounds(Cube& lemma, Frames::Level level);
   void loosen_bounds_at(Cube& lemma, Frames::Level level);
-  void drop_literals(Cube& lemma, Frames::Level level, unsigned ctgs);
+  void drop_literals(Cube& lemma, Frames::Level level, Effort effort);
   /// Learns a lemma that excludes `cube` from F_level, if F_{level-1} does not reach it.
   bool exclude(const Cube& cube, Frames::Level level);
   [[nodiscard]] double activity(StateLiteral l) const;
