@@ -214,7 +214,8 @@ void ScalarsetOrbits::mention_move(std::size_t move) {
   }
 }
 
-// Numbers of the cube are assigned one after the other; a literal is looked at when its last number is.
+// Numbers of the cube are assigned one after the other; a literal is looked at when its last number is. Those that the
+// same is said of are assigned in ascending order: the others give the same cubes.
 bool ScalarsetOrbits::match(const Cube& cube, const std::vector<Number>& candidates,
                             const std::function<bool(StateLiteral)>& holds,
                             const std::function<bool(const Assignment&)>& visit, std::size_t most) {
@@ -236,12 +237,23 @@ bool ScalarsetOrbits::match(const Cube& cube, const std::vector<Number>& candida
     }
     if (!numbers_of(l).empty()) due[last].push_back(l);
   }
+  std::vector<std::optional<std::size_t>> above(order.size());  // the place before of a number like this one
+  if (order.size() > 2) {
+    for (const auto& [said, numbers] : sayings(cube).of_one) {
+      std::optional<std::size_t> last;
+      for (std::size_t i = 0; i < order.size(); ++i) {
+        if (!std::binary_search(numbers.begin(), numbers.end(), order[i])) continue;
+        above[i] = last;
+        last = i;
+      }
+    }
+  }
   Assignment by;
   std::size_t tried = 0;
   const std::function<bool(std::size_t)> assign = [&](std::size_t i) {
     if (i == order.size()) return visit(by);
     for (Number to : candidates) {
-      if (set_of_[to] != set_of_[order[i]]) continue;
+      if (set_of_[to] != set_of_[order[i]] || (above[i] && to <= by[*above[i]].second)) continue;
       if (std::any_of(by.begin(), by.end(), [&](const auto& pair) { return pair.second == to; })) continue;
       if (++tried > most) return false;
       by.emplace_back(order[i], to);
