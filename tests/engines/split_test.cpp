@@ -279,6 +279,50 @@ TEST_CASE("split: the work on interchangeable processes does not grow with their
   CHECK(large.lemmas == small.lemmas);
 }
 
+// n processes that share k permits, and what is said of how many have one.
+std::string permits(int n, int k, const std::string& property) {
+  std::string text = R"(
+MODULE user(free)
+VAR has : boolean;
+ASSIGN
+  init(has) := FALSE;
+  next(has) := case has : {TRUE, FALSE}; free > 0 : TRUE; TRUE : FALSE; esac;
+TRANS next(free) = free + toint(has) - toint(next(has))
+MODULE main
+VAR free : 0..)" + std::to_string(k) +
+                     ";\n";
+  std::string all;
+  for (int i = 1; i <= n; ++i) {
+    const std::string p = "p" + std::to_string(i);
+    text += p + " : process user(free);\n";
+    all += (i == 1 ? "" : ", ") + p + ".has";
+  }
+  std::string said = property;
+  for (std::size_t at; (at = said.find("COUNT")) != std::string::npos;) said.replace(at, 5, "count(" + all + ")");
+  return text + "ASSIGN init(free) := " + std::to_string(k) + ";\nINVARSPEC " + said + "\n";
+}
+
+TEST_CASE("split: what is said of a count is asked for once an orbit, and decided rightly") {
+  for (const char* property :
+       {"COUNT <= 2", "COUNT <= 1", "COUNT < 3", "2 < COUNT", "2 >= COUNT", "!(COUNT = 3)", "COUNT != 2",
+        "COUNT in {0, 1, 2}", "COUNT > 0", "COUNT + free = 2", "COUNT = 0", "1 + COUNT <= 3", "COUNT <= COUNT",
+        "COUNT <= 5", "COUNT >= 0", "COUNT < 0", "p1.has -> COUNT <= 2"}) {
+    INFO(property);
+    const Outcome by_split = measured(load(permits(4, 2, property)), {}).outcome;
+    Outcome by_search;
+    System system = load(permits(4, 2, property));
+    Job job{system, {{std::get<Formula>(system.properties.front().meaning).expr}}, {}, {}, {}};
+    job.answer = [&](std::size_t, const Outcome& outcome) { by_search = outcome; };
+    make_explicit()->run(job);
+    CHECK(by_split.index() == by_search.index());
+  }
+  const Measured few = measured(load(permits(6, 1, "COUNT <= 1")), {});
+  const Measured many = measured(load(permits(30, 1, "COUNT <= 1")), {});
+  CHECK(few.proved());
+  CHECK(many.proved());
+  CHECK(many.queries == few.queries);
+}
+
 TEST_CASE("split proves with and without symmetry") {
   const std::string path =
       GENERATE("mux-sem/mux-sem-10.smv", "bakery/bakery-4.smv", "peterson/peterson-3.smv", "dining/dining-6.smv",
