@@ -82,6 +82,7 @@ void print_symmetry(System& system) {
     }
     return out;
   };
+  if (sets.empty()) std::cout << "no interchangeable processes found\n";
   for (const local::Scalarset& set : sets) {
     std::cout << "interchangeable\n";
     for (const auto& role : set.processes) std::cout << "  processes " << list(role, system.processes) << "\n";
