@@ -99,8 +99,8 @@ bool Frames::covers(const Lemma& larger_set, const Lemma& smaller_set) {
   return (larger_set.signature & ~smaller_set.signature) == 0 && orbits_.covers(larger_set.cube, smaller_set.cube);
 }
 
-bool Frames::covered(const std::vector<Lemma>& by, const Lemma& lemma) {
-  return std::any_of(by.begin(), by.end(), [&](const Lemma& l) { return covers(l, lemma); });
+std::vector<Frames::Lemma>::iterator Frames::covering(std::vector<Lemma>& among, const Lemma& lemma) {
+  return std::find_if(among.begin(), among.end(), [&](const Lemma& l) { return covers(l, lemma); });
 }
 
 bool Frames::excludes(const Cube& cube, Level level) {
@@ -111,10 +111,22 @@ bool Frames::excludes(const Cube& cube, Level level) {
   return covered(forever_, excluded);
 }
 
-bool Frames::recalls(const Cube& cube, Level level) {
-  if (orbits_.trivial() || level == 0 || !excludes(cube, level)) return false;
-  add_clause(cube, level);
-  return true;
+bool Frames::recalls(const Cube& cube, const Cube& representative, Level level) {
+  if (orbits_.trivial() || level == 0) return false;
+  const Lemma of_cube = lemma(cube), of_representative = lemma(representative);
+  const auto among = [&](std::vector<Lemma>& lemmas, Level k) {
+    auto place = covering(lemmas, of_representative);
+    if (place == lemmas.end()) place = covering(lemmas, of_cube);
+    if (place == lemmas.end()) return false;
+    add_clause(cube, k);
+    place->images.push_back(cube);
+    ++counters_.images;
+    return true;
+  };
+  for (Level k = level; k <= top(); ++k) {
+    if (among(levels_[k], k)) return true;
+  }
+  return among(forever_, kForever);
 }
 
 // The solver knows few images of a lemma, so that its model may be outside the frame.

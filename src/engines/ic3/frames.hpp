@@ -46,8 +46,9 @@ class Frames {
 
   /// A lemma of this level or a higher one excludes the cube.
   [[nodiscard]] bool excludes(const Cube& cube, Level level);
-  /// An image of a lemma excludes the cube, and the solver did not know: now it does.
-  bool recalls(const Cube& cube, Level level);
+  /// An image of a lemma excludes the cube, and the solver did not know: now it does. Of the cube, and the one that stands
+  /// for its orbit, either is enough: images of lemmas are not always found.
+  bool recalls(const Cube& cube, const Cube& representative, Level level);
   /// Is there a state of F_level that satisfies `bad` (over state and inputs)? Then model() is one.
   bool intersects(Expr bad, Level level);
   /// Is there a step from F_level, outside the cube, into it? Then model() is its source, with inputs, and move() the
@@ -72,7 +73,8 @@ class Frames {
   Literal outside(const Cube& cube);
   [[nodiscard]] Lemma lemma(const Cube& cube) const { return {cube, {cube}, orbits_.signature(cube)}; }
   bool covers(const Lemma& larger_set, const Lemma& smaller_set);
-  bool covered(const std::vector<Lemma>& by, const Lemma& lemma);
+  [[nodiscard]] std::vector<Lemma>::iterator covering(std::vector<Lemma>& among, const Lemma& lemma);
+  bool covered(std::vector<Lemma>& by, const Lemma& lemma) { return covering(by, lemma) != by.end(); }
   /// Gives the solver the images of lemmas that exclude its model; false when there are none.
   bool refine(Level level);
   bool solve(std::span<const Literal> assumptions);

@@ -11,10 +11,10 @@ namespace smtsplit::ic3 {
 /// the lemmas above k are inductive.
 [[nodiscard]] std::optional<Frames::Level> propagate(Frames& frames);
 
-/// Of the lemmas that are inductive together and exclude `bad` (over state and inputs), enough that still do both.
-/// Throws Stopped.
+/// Of the lemmas, each with its orbit, that are inductive together and exclude `bad` (over state and inputs), enough that
+/// still do both. Throws Stopped.
 [[nodiscard]] std::vector<Cube> needed_lemmas(DeterministicSystem& system, Vocabulary& vocabulary, Moves& moves,
-                                              const std::vector<Cube>& lemmas, Expr bad, const EncodingOptions& options,
-                                              const Deadline& deadline);
+                                              Orbits& orbits, const std::vector<Cube>& lemmas, Expr bad,
+                                              const EncodingOptions& options, const Deadline& deadline);
 
 }  // namespace smtsplit::ic3

@@ -92,9 +92,9 @@ Outcome Search::decide(std::size_t g, const Deadline& deadline) {
   for (Frames::Level last = excluded_[g] ? std::min(*excluded_[g] + 1, bound) : 0;; ++last) {
     while (frames_.intersects(bad, last)) {
       const Cube found = method_.predecessors.where(bad, frames_.model());
-      if (frames_.recalls(found, last)) continue;
-      Obligations obligations;
       Image bad_cube = method_.orbits.representative(found);
+      if (frames_.recalls(found, bad_cube.cube, last)) continue;
+      Obligations obligations;
       obligations.add({std::move(bad_cube.cube), std::move(bad_cube.by), 0, Obligation::kViolation, 0}, last);
       const auto start = block(obligations, last, bound);
       if (start) return Refuted{trace(obligations, *start, goal, bad)};
@@ -140,9 +140,9 @@ std::optional<std::size_t> Search::block(Obligations& obligations, Frames::Level
     if (frames_.reaches(cube, level - 1)) {
       const std::size_t move = frames_.move();
       const Cube found = method_.predecessors.into(cube, frames_.model(), move);
-      obligations.enqueue(index, level);
-      if (frames_.recalls(found, level - 1)) continue;
       Image predecessor = method_.orbits.representative(found);
+      obligations.enqueue(index, level);
+      if (frames_.recalls(found, predecessor.cube, level - 1)) continue;
       obligations.add(
           {std::move(predecessor.cube), std::move(predecessor.by), move, index, obligations[index].steps + 1},
           level - 1);
@@ -164,9 +164,8 @@ Frames::Level Search::learn(const Cube& cube, Frames::Level level) {
 std::vector<Cube> Search::needed(Frames::Level level, Expr bad, const Deadline& deadline) {
   const Stopwatch watch(counters_.certifying);
   frames_.close(level);
-  std::vector<Cube> all = frames_.lemmas(Frames::kForever);
-  if (!method_.orbits.trivial()) return all;
-  return needed_lemmas(method_.system, method_.vocabulary, method_.moves, all, bad, job_.options.encoding, deadline);
+  return needed_lemmas(method_.system, method_.vocabulary, method_.moves, method_.orbits,
+                       frames_.lemmas(Frames::kForever), bad, job_.options.encoding, deadline);
 }
 
 namespace {

@@ -293,8 +293,8 @@ void ScalarsetOrbits::images_in(const Cube& cube, const Valuation& state, const 
 }
 
 bool ScalarsetOrbits::covers(const Cube& larger_set, const Cube& smaller_set) {
-  if (trivial()) return vocabulary_.subsumes(larger_set, smaller_set);
-  bool found = false;
+  bool found = vocabulary_.subsumes(larger_set, smaller_set);
+  if (found || trivial()) return found;
   match(
       larger_set, numbers_of(smaller_set), [&](StateLiteral l) { return vocabulary_.follows(l, smaller_set); },
       [&](const Assignment&) {
