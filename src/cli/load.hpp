@@ -15,7 +15,7 @@ namespace smtsplit {
 /// The contents of a file, "-" for standard input; none when it cannot be read, with errno's words in `problem`.
 [[nodiscard]] std::optional<std::string> read_file(const std::string& path, std::string& problem);
 
-/// Front end plus well-formedness checks. None when an error was reported.
+/// Front end plus well-formedness checks. None when an error was reported. Throws WellformednessOpen.
 [[nodiscard]] std::optional<System> load_model(const Source& source, Diagnostics& diagnostics,
                                                const Deadline& deadline);
 

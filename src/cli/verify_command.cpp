@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/load.hpp"
+#include "verify/wellformed.hpp"
 
 namespace smtsplit {
 namespace {
@@ -110,6 +111,8 @@ int run_verify(const VerifyCommand& command) {
       VerifyRun(command, report).model(path);
     } catch (const std::bad_alloc&) {
       report.error("out of memory", kExitUndecided);
+    } catch (const WellformednessOpen& e) {
+      report.error(path + ": " + e.what(), kExitUndecided);
     } catch (const SolverError& e) {
       report.error(path + ": a solver failed: " + e.what(), kExitInternal);
     } catch (const std::exception& e) {

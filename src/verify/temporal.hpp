@@ -88,7 +88,7 @@ class Judge {
     std::string engine;
     Effort effort;
   };
-  std::map<Expr, Origin> origins_;  // of the answers that were learnt
+  std::map<Expr, Origin> origins_;         // of the answers that were learnt
   std::map<Expr, ConfirmedTrace> lassos_;  // violations of Always goals that were continued
   std::set<Expr> tried_;                   // quick lasso searches made
 };

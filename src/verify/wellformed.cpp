@@ -41,7 +41,8 @@ class WellformedCheck {
  private:
   bool possible(Unrolling& solver, Literal literal) {
     const Answer answer = solver.solve(std::span<const Literal>(&literal, 1));
-    if (answer == Answer::Unknown) throw SolverError("time limit reached while checking that expressions are defined");
+    if (answer == Answer::Unknown && deadline_.reached()) throw WellformednessOpen();
+    if (answer == Answer::Unknown) throw SolverError(solver.unknown_reason());
     return answer == Answer::Sat;
   }
 

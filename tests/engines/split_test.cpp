@@ -396,3 +396,55 @@ INVARSPEC q.t > 0
     CHECK(lengths == std::vector<std::size_t>{13, 4, 1});
   }
 }
+
+// Of the lemma's numbers seven are at least 1 and seven at least 2; which is which may be one of 3432 choices.
+TEST_CASE("an image of a lemma that is not found in a model does not come again for ever") {
+  const int n = 14;
+  std::string members, some, many, all;
+  for (int i = 1; i <= n; ++i) {
+    const std::string k = std::to_string(i), comma = i == 1 ? "" : ", ";
+    members += "p" + k + " : process member(" + k + ", y);\n";
+    some += comma + "y[" + k + "] >= 1";
+    many += comma + "y[" + k + "] >= 2";
+    all += (i == 1 ? "" : " & ") + ("y[" + k + "] = ") + (i <= n / 2 ? "2" : "1");
+  }
+  const std::string model =
+      "MODULE member(i, y)\nVAR m : boolean;\nASSIGN init(m) := FALSE; next(m) := y[i] = 1;\n"
+      "  next(y[i]) := y[i];\nMODULE main\nVAR y : array 1..14 of 0..2;\n" +
+      members + "INIT count(" + some + ") < 14 | count(" + many + ") < 7\nINVARSPEC !(" + all + ")";
+  EngineOptions options;
+  const Measured kept = measured(load(model), options);
+  CHECK(kept.proved());
+  CHECK(kept.queries < 100);
+  CHECK(std::holds_alternative<Refuted>(measured(load(model + " & !(p1.m & p2.m)"), options).outcome));
+}
+
+TEST_CASE("split: the proof of one property has no lemmas of another, with symmetry or without") {
+  System system = load(R"(
+MODULE user(x)
+VAR l : 0..1;
+ASSIGN
+  init(l) := 0;
+  next(l) := case x & l = 0 : 1; TRUE : 0; esac;
+  next(x) := case x & l = 0 : FALSE; l = 1 : TRUE; TRUE : x; esac;
+MODULE main
+VAR
+  x : boolean; b : boolean;
+  p : process user(x); q : process user(x); r : process user(x);
+ASSIGN
+  init(x) := TRUE; init(b) := FALSE; next(b) := b;
+INVARSPEC !(p.l = 1 & q.l = 1)
+INVARSPEC !b
+)");
+  for (const bool symmetry : {true, false}) {
+    std::vector<Outcome> outcomes(2);
+    Job job{system, {}, {}, {}, {}};
+    job.options.symmetry = symmetry;
+    job.options.expose = Expose::None;
+    for (const Property& p : system.properties) job.goals.push_back({std::get<Formula>(p.meaning).expr});
+    job.answer = [&](std::size_t g, const Outcome& outcome) { outcomes.at(g) = outcome; };
+    make_split()->run(job);
+    CHECK(std::holds_alternative<Unknown>(outcomes[0]));
+    CHECK(std::holds_alternative<Proved>(outcomes[1]));
+  }
+}

@@ -5,6 +5,7 @@
 #include "evidence/replay.hpp"
 #include "support/models.hpp"
 #include "verify/warnings.hpp"
+#include "verify/wellformed.hpp"
 
 using namespace smtsplit;
 using namespace smtsplit::test;
@@ -45,4 +46,10 @@ TEST_CASE("warnings name what is wrong with a model, and only that") {
   CHECK(warnings(count + "ASSIGN init(x) := 0; next(x) := 1 - x mod 2;\nINVARSPEC x = 3 -> x < 2\n").contains("vacuous"));
   CHECK(warnings("MODULE P(s)\nASSIGN next(s) := s;\nMODULE main\nVAR s : boolean; p : process P(s); q : process Q(s);\n"
                  "MODULE Q(s)\nASSIGN next(s) := !s;\n").contains("idle-process"));
+}
+
+TEST_CASE("whether a model is well-formed stays open when time is up") {
+  System system = load("MODULE main\nVAR c : 0..3;\nASSIGN next(c) := c < 3 ? c + 1 : c;\n");
+  Diagnostics diagnostics;
+  CHECK_THROWS_AS(check_wellformed(system, diagnostics, Deadline::after(0)), WellformednessOpen);
 }
