@@ -46,12 +46,14 @@ bool Generaliser::try_instead(Cube& cube, StateLiteral replaced, StateLiteral by
 }
 
 // A lemma that holds at the top is not loosened into one that does not: a counter would else climb by one value a level
-// to a bound that it had.
+// to a bound that it had. Where few values are left it may.
 void Generaliser::loosen_bounds(Cube& lemma, Frames::Level level) {
+  constexpr std::uint64_t kFew = 16;
+  const auto may_climb = [&](StateLiteral l) { return vocabulary_.looser_bounds(l) > kFew; };
   const Cube tight = lemma;
   loosen_bounds_at(lemma, level);
-  if (level == frames_.top() || lemma == tight || !frames_.reaches(lemma, frames_.top())) return;
-  if (frames_.reaches(tight, frames_.top())) return;
+  if (level == frames_.top() || lemma == tight || std::none_of(tight.begin(), tight.end(), may_climb)) return;
+  if (!frames_.reaches(lemma, frames_.top()) || frames_.reaches(tight, frames_.top())) return;
   lemma = tight;
   loosen_bounds_at(lemma, frames_.top());
 }
