@@ -214,50 +214,62 @@ void ScalarsetOrbits::mention_move(std::size_t move) {
   }
 }
 
-// Numbers of the cube are assigned one after the other; a literal is looked at when its last number is. Those that the
-// same is said of are assigned in ascending order: the others give the same cubes.
+// Numbers of the cube are assigned one after the other, those with the fewest candidates first: what a literal says of one
+// number alone is looked at before, what it says of several when its last number is assigned. Those that the same is said
+// of are assigned in ascending order: the others give the same cubes.
 bool ScalarsetOrbits::match(const Cube& cube, const std::vector<Number>& candidates,
                             const std::function<bool(StateLiteral)>& holds,
                             const std::function<bool(const Assignment&)>& visit, std::size_t most) {
-  std::vector<Number> order;
-  std::vector<std::vector<StateLiteral>> due;  // by place in the order
-  for (StateLiteral l : cube) {
-    if (numbers_of(l).empty() && !holds(l)) return true;
-  }
-  for (StateLiteral l : cube) {
-    for (Number n : numbers_of(l)) {
-      if (std::find(order.begin(), order.end(), n) == order.end()) order.push_back(n);
+  struct Slot {
+    Number number;
+    std::vector<Number> candidates;
+    bool alike;  // the same is said of the one before
+    std::vector<StateLiteral> due;
+  };
+  const Sayings said = sayings(cube);
+  if (!std::all_of(said.of_none.begin(), said.of_none.end(), holds)) return true;
+  std::vector<Slot> slots;
+  const auto candidates_for = [&](Number n, const Cube& alone) {
+    std::vector<Number> result;
+    for (Number to : candidates) {
+      if (set_of_[to] != set_of_[n]) continue;
+      const bool all = std::all_of(alone.begin(), alone.end(),
+                                   [&](StateLiteral l) { return holds(renamed(l, [&](Number) { return to; })); });
+      if (all) result.push_back(to);
     }
+    return result;
+  };
+  for (const auto& [what, numbers] : said.of_one) {
+    const std::vector<Number> possible = candidates_for(numbers[0], what);
+    if (possible.size() < numbers.size()) return true;
+    for (Number n : numbers) slots.push_back({n, possible, n != numbers[0], {}});
   }
-  due.resize(order.size());
-  for (StateLiteral l : cube) {
-    std::size_t last = 0;
-    for (Number n : numbers_of(l)) {
-      last = std::max(last, static_cast<std::size_t>(std::find(order.begin(), order.end(), n) - order.begin()));
+  for (Number n : numbers_of(said.of_several)) {
+    Cube alone;
+    for (StateLiteral l : cube) {
+      if (numbers_of(l).size() == 1 && numbers_of(l)[0] == n) alone.push_back(l);
     }
-    if (!numbers_of(l).empty()) due[last].push_back(l);
+    slots.push_back({n, candidates_for(n, alone), false, {}});
+    if (slots.back().candidates.empty()) return true;
   }
-  std::vector<std::optional<std::size_t>> above(order.size());  // the place before of a number like this one
-  if (order.size() > 2) {
-    for (const auto& [said, numbers] : sayings(cube).of_one) {
-      std::optional<std::size_t> last;
-      for (std::size_t i = 0; i < order.size(); ++i) {
-        if (!std::binary_search(numbers.begin(), numbers.end(), order[i])) continue;
-        above[i] = last;
-        last = i;
-      }
-    }
+  std::stable_sort(slots.begin(), slots.end(),
+                   [](const Slot& a, const Slot& b) { return a.candidates.size() < b.candidates.size(); });
+  for (StateLiteral l : said.of_several) {
+    const auto last = std::find_if(slots.rbegin(), slots.rend(), [&](const Slot& slot) {
+      return std::binary_search(numbers_of(l).begin(), numbers_of(l).end(), slot.number);
+    });
+    last->due.push_back(l);
   }
   Assignment by;
   std::size_t tried = 0;
   const std::function<bool(std::size_t)> assign = [&](std::size_t i) {
-    if (i == order.size()) return visit(by);
-    for (Number to : candidates) {
-      if (set_of_[to] != set_of_[order[i]] || (above[i] && to <= by[*above[i]].second)) continue;
+    if (i == slots.size()) return visit(by);
+    for (Number to : slots[i].candidates) {
+      if (slots[i].alike && to <= by.back().second) continue;
       if (std::any_of(by.begin(), by.end(), [&](const auto& pair) { return pair.second == to; })) continue;
       if (++tried > most) return false;
-      by.emplace_back(order[i], to);
-      const bool all = std::all_of(due[i].begin(), due[i].end(), [&](StateLiteral l) {
+      by.emplace_back(slots[i].number, to);
+      const bool all = std::all_of(slots[i].due.begin(), slots[i].due.end(), [&](StateLiteral l) {
         return holds(renamed(l, [&](Number n) { return moved(n, by); }));
       });
       const bool go_on = !all || assign(i + 1);
