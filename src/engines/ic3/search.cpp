@@ -90,15 +90,9 @@ Outcome Search::decide(std::size_t g, const Deadline& deadline) {
   method_.predecessors.set_deadline(deadline);
   const Expr bad = method_.violation(goal);
   for (Frames::Level last = excluded_[g] ? std::min(*excluded_[g] + 1, bound) : 0;; ++last) {
-    while (frames_.intersects(bad, last)) {
-      const Cube found = method_.predecessors.where(bad, frames_.model());
-      Image bad_cube = method_.orbits.representative(found);
-      if (frames_.recalls(found, bad_cube.cube, last)) continue;
-      Obligations obligations;
-      obligations.add({std::move(bad_cube.cube), std::move(bad_cube.by), 0, Obligation::kViolation, 0}, last);
-      const auto start = block(obligations, last, bound);
-      if (start) return Refuted{trace(obligations, *start, goal, bad)};
-    }
+    Obligations obligations;
+    if (const auto start = exclude(bad, last, bound, obligations))
+      return Refuted{trace(obligations, *start, goal, bad)};
     excluded_[g] = last;
     if (frames_.top() == last) frames_.add_level();
     job_.progress(excluded_for_all(),
@@ -106,11 +100,27 @@ Outcome Search::decide(std::size_t g, const Deadline& deadline) {
     if (const auto level = fixpoint(last, bound)) {
       const std::vector<Cube> needed = this->needed(*level, bad, deadline);
       const Stopwatch watch(counters_.certifying);
+      Proved proved{method_.certificate(g, needed)};
       job_.efforts[g].counters = {{"level", *level}, {"lemmas", needed.size()}};
-      return Proved{method_.certificate(g, needed)};
+      return proved;
     }
     if (last == bound) return Unknown{"bound reached", last};
   }
+}
+
+// Excludes all violating states from a level; if an initial state leads to one, the index where that chain starts.
+std::optional<std::size_t> Search::exclude(Expr bad, Frames::Level last, Frames::Level bound,
+                                           Obligations& obligations) {
+  const Stopwatch watch(counters_.blocking);
+  while (frames_.intersects(bad, last)) {
+    const Cube found = method_.predecessors.where(bad, frames_.model());
+    Image bad_cube = method_.orbits.representative(found);
+    if (frames_.recalls(found, bad_cube.cube, last)) continue;
+    obligations = {};
+    obligations.add({std::move(bad_cube.cube), std::move(bad_cube.by), 0, Obligation::kViolation, 0}, last);
+    if (const auto start = block(obligations, last, bound)) return start;
+  }
+  return std::nullopt;
 }
 
 // A level without lemmas equals the next one. Lemmas are propagated when the goal has come to the last level.
@@ -126,7 +136,6 @@ std::optional<Frames::Level> Search::fixpoint(Frames::Level last, Frames::Level 
 // Excludes the waiting cubes from their levels up to the last; the index of one with an initial state ends it. A cube at
 // a level may be that many steps from an initial state: it goes no higher than a path within the bound allows.
 std::optional<std::size_t> Search::block(Obligations& obligations, Frames::Level last, Frames::Level bound) {
-  const Stopwatch watch(counters_.blocking);
   while (!obligations.empty()) {
     const auto [level, index] = obligations.pop();
     const Cube& cube = obligations[index].cube;

@@ -54,6 +54,7 @@ class Search {
 
   [[nodiscard]] std::optional<Frames::Level> excluded_for_all() const;
   Outcome decide(std::size_t g, const Deadline& deadline);
+  std::optional<std::size_t> exclude(Expr bad, Frames::Level last, Frames::Level bound, Obligations& obligations);
   std::optional<std::size_t> block(Obligations& obligations, Frames::Level last, Frames::Level bound);
   Frames::Level learn(const Cube& cube, Frames::Level level);
   /// A level up to the goal's last one that equals the next.
