@@ -226,8 +226,10 @@ bool ScalarsetOrbits::match(const Cube& cube, const std::vector<Number>& candida
     bool alike;  // the same is said of the one before
     std::vector<StateLiteral> due;
   };
+  for (StateLiteral l : cube) {
+    if (numbers_of(l).empty() && !holds(l)) return true;
+  }
   const Sayings said = sayings(cube);
-  if (!std::all_of(said.of_none.begin(), said.of_none.end(), holds)) return true;
   std::vector<Slot> slots;
   const auto candidates_for = [&](Number n, const Cube& alone) {
     std::vector<Number> result;
