@@ -14,7 +14,7 @@ std::variant<ConfirmedProof, Unknown> confirm(System& system, Expr goal, const P
     case CheckResult::Kind::Rejected:
       throw EvidenceError("a proof was rejected by " + options.solver + ": " + result.why);
     case CheckResult::Kind::Undecided:
-      return Unknown{"a proof was found, but " + options.solver + " did not confirm it: " + result.why, std::nullopt};
+      return Unknown{"a proof was found, but " + options.solver + " did not finish its check: " + result.why, std::nullopt};
   }
   throw EvidenceError("unknown result of a certificate check");
 }
