@@ -92,9 +92,14 @@ struct Count {
   Value more = 0;
 };
 
-bool is_small(Expr e) { return e->op == Op::Constant && std::abs(e->payload) < Value{1} << 30; }
+bool is_small(Expr e) {
+  constexpr Value kLarge = Value{1} << 30;
+  return e->op == Op::Constant && e->payload > -kLarge && e->payload < kLarge;
+}
 
 std::optional<Count> count_in(ExprPool& pool, Expr root) {
+  constexpr std::uint32_t kMostNodes = 1000000;  // of a sum of sums there may be too many
+  if (root->tree_size > kMostNodes) return std::nullopt;
   Count result;
   std::vector<Expr> stack{root};
   while (!stack.empty()) {
