@@ -32,6 +32,13 @@ Assignment model_of(SmtSolver& solver, TermPool& pool, const RandomTerms& random
   return result;
 }
 
+// A new symbol of 16 bits: t + amount.
+Term add_sum(SmtSolver& solver, TermPool& pool, const std::string& name, Term t, std::uint64_t amount) {
+  const Term sum = pool.symbol(name, 16);
+  solver.assert_term(pool.equal(sum, pool.make(TermOp::BvAdd, t, pool.bv(amount, 16))));
+  return sum;
+}
+
 // n = p * q without overflow: hard to refute for a prime n.
 void add_factoring(SmtSolver& solver, TermPool& pool) {
   const Term p = pool.symbol("p", 32), q = pool.symbol("q", 32), one = pool.bv(1, 32);
@@ -205,9 +212,7 @@ TEST_CASE("an SMT solver answers rightly after checks that were cut off anywhere
     std::uint64_t sum = 0;
     for (unsigned round = 1, i = 1; round <= 12; ++round) {
       for (; i <= 40 * round; ++i) {
-        const Term next = pool.symbol("x" + std::to_string(i), 16);
-        solver->assert_term(pool.equal(next, pool.make(TermOp::BvAdd, t, pool.bv(i, 16))));
-        t = next;
+        t = add_sum(*solver, pool, "x" + std::to_string(i), t, i);
         sum += i;
       }
       const Term right = pool.equal(t, pool.bv(sum & 0xffff, 16));
@@ -230,9 +235,7 @@ TEST_CASE("a large problem passes through every solver") {
     const auto solver = make_smt_solver(name, pool);
     Term t = pool.symbol("x0", 16);
     for (unsigned i = 1; i <= 20000; ++i) {
-      const Term next = pool.symbol("a rather long name, to fill pipes: x" + std::to_string(i), 16);
-      solver->assert_term(pool.equal(next, pool.make(TermOp::BvAdd, t, pool.bv(1, 16))));
-      t = next;
+      t = add_sum(*solver, pool, "a rather long name, to fill pipes: x" + std::to_string(i), t, 1);
     }
     solver->assert_term(pool.equal(pool.symbol("x0", 16), pool.bv(5, 16)));
     REQUIRE(solver->check({}) == Answer::Sat);

@@ -105,16 +105,13 @@ std::vector<Frames::Lemma>::iterator Frames::covering(std::vector<Lemma>& among,
 
 bool Frames::excludes(const Cube& cube, Level level) {
   const Lemma excluded = lemma(cube);
-  for (Level k = level; k <= top(); ++k) {
-    if (covered(levels_[k], excluded)) return true;
-  }
-  return covered(forever_, excluded);
+  return any_lemmas(level, [&](std::vector<Lemma>& lemmas, Level) { return covered(lemmas, excluded); });
 }
 
 bool Frames::recalls(const Cube& cube, const Cube& representative, Level level) {
   if (orbits_.trivial() || level == 0) return false;
   const Lemma of_cube = lemma(cube), of_representative = lemma(representative);
-  const auto among = [&](std::vector<Lemma>& lemmas, Level k) {
+  return any_lemmas(level, [&](std::vector<Lemma>& lemmas, Level k) {
     auto place = covering(lemmas, of_representative);
     if (place == lemmas.end()) place = covering(lemmas, of_cube);
     if (place == lemmas.end()) return false;
@@ -122,11 +119,7 @@ bool Frames::recalls(const Cube& cube, const Cube& representative, Level level) 
     place->images.push_back(cube);
     ++counters_.images;
     return true;
-  };
-  for (Level k = level; k <= top(); ++k) {
-    if (among(levels_[k], k)) return true;
-  }
-  return among(forever_, kForever);
+  });
 }
 
 // The solver knows few images of a lemma, so that its model may be outside the frame.
@@ -134,7 +127,7 @@ bool Frames::refine(Level level) {
   if (orbits_.trivial() || level == 0) return false;
   const Valuation state = model();
   bool found = false;
-  const auto among = [&](std::vector<Lemma>& lemmas, Level k) {
+  any_lemmas(level, [&](std::vector<Lemma>& lemmas, Level k) {
     for (Lemma& l : lemmas) {
       orbits_.images_in(l.cube, state, [&](Cube image) {
         add_clause(image, k);
@@ -143,9 +136,8 @@ bool Frames::refine(Level level) {
         found = true;
       });
     }
-  };
-  for (Level k = level; k <= top(); ++k) among(levels_[k], k);
-  among(forever_, kForever);
+    return false;
+  });
   return found;
 }
 

@@ -73,6 +73,14 @@ class Frames {
   Literal outside(const Cube& cube);
   [[nodiscard]] Lemma lemma(const Cube& cube) const { return {cube, {cube}, orbits_.signature(cube)}; }
   bool covers(const Lemma& larger_set, const Lemma& smaller_set);
+  /// Asks of the lemmas of F_level, list by list with its level, until the answer is true.
+  template <class Ask>
+  bool any_lemmas(Level level, Ask ask) {
+    for (Level k = level; k <= top(); ++k) {
+      if (ask(levels_[k], k)) return true;
+    }
+    return ask(forever_, kForever);
+  }
   [[nodiscard]] std::vector<Lemma>::iterator covering(std::vector<Lemma>& among, const Lemma& lemma);
   bool covered(std::vector<Lemma>& by, const Lemma& lemma) { return covering(by, lemma) != by.end(); }
   /// Gives the solver the images of lemmas that exclude its model; false when there are none.

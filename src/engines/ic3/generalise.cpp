@@ -133,7 +133,8 @@ Cube Generaliser::generalise(const Cube& cube, const Cube& core, Frames::Level l
       if (!preference_.refuses(part) && try_part(lemma, part, level, {})) break;
     }
   }
-  if (options_.dropping) drop_literals(lemma, level, {options_.ctg ? 3U : 0, is_long ? Effort::kAll : 1});
+  constexpr unsigned kMostCtgs = 3;
+  if (options_.dropping) drop_literals(lemma, level, {options_.ctg ? kMostCtgs : 0, is_long ? Effort::kAll : 1});
   lemma = vocabulary_.tightened(lemma);
   if (options_.loosening) loosen_bounds(lemma, level);
   reward(lemma);

@@ -13,10 +13,13 @@ using ic3::StateLiteral;
 class Implicants::Walk {
  public:
   Walk(Implicants& all, const Valuation& state, std::optional<ProcessId> mover)
-      : all_(all), pool_(*all.system_.pool), state_(state), mover_(mover) {}
+      : all_(all), pool_(*all.system_.pool), state_(state), mover_(mover) {
+    if (all_.whole_) add_state();
+  }
 
-  // The formula has its value for a reason.
+  // The formula has its value for a reason; a whole state is reason enough.
   void justify(Expr root) {
+    if (all_.whole_) return;
     std::vector<Expr> stack{root};
     while (!stack.empty()) {
       const Expr e = stack.back();
@@ -50,12 +53,6 @@ class Implicants::Walk {
     }
   }
 
-  void add_state() {
-    for (const Variable& v : all_.system_.variables) {
-      if (v.role != Role::Input) add_value(v.id);
-    }
-  }
-
   Cube cube() {
     std::sort(cube_.begin(), cube_.end());
     cube_.erase(std::unique(cube_.begin(), cube_.end()), cube_.end());
@@ -63,6 +60,12 @@ class Implicants::Walk {
   }
 
  private:
+  void add_state() {
+    for (const Variable& v : all_.system_.variables) {
+      if (v.role != Role::Input) add_value(v.id);
+    }
+  }
+
   bool value(Expr e) {
     const auto [place, is_new] = values_.try_emplace(e, false);
     if (is_new) {
@@ -253,22 +256,14 @@ class Implicants::Walk {
 
 Cube Implicants::into(const Cube& target, const Valuation& state, std::size_t move) {
   Walk walk(*this, state, moves_[move].process);
-  if (whole_) {
-    walk.add_state();
-  } else {
-    walk.justify(moves_[move].enabled);
-    for (StateLiteral l : target) walk.justify(moves_.next(move, l));
-  }
+  walk.justify(moves_[move].enabled);
+  for (StateLiteral l : target) walk.justify(moves_.next(move, l));
   return walk.cube();
 }
 
 Cube Implicants::where(Expr condition, const Valuation& state) {
   Walk walk(*this, state, std::nullopt);
-  if (whole_) {
-    walk.add_state();
-  } else {
-    walk.justify(condition);
-  }
+  walk.justify(condition);
   return walk.cube();
 }
 

@@ -246,11 +246,7 @@ bool ScalarsetOrbits::match(const Cube& cube, const std::vector<Number>& candida
     if (possible.size() < numbers.size()) return true;
     for (Number n : numbers) slots.push_back({n, possible, n != numbers[0], {}});
   }
-  for (Number n : numbers_of(said.of_several)) {
-    Cube alone;
-    for (StateLiteral l : cube) {
-      if (numbers_of(l).size() == 1 && numbers_of(l)[0] == n) alone.push_back(l);
-    }
+  for (const auto& [n, alone] : said.of_tied) {
     slots.push_back({n, candidates_for(n, alone), false, {}});
     if (slots.back().candidates.empty()) return true;
   }
@@ -338,7 +334,10 @@ ScalarsetOrbits::Sayings ScalarsetOrbits::sayings(const Cube& cube) {
     const std::vector<Number>& of = numbers_of(l);
     (of.empty() ? result.of_none : of.size() > 1 ? result.of_several : alone[of[0]]).push_back(l);
   }
-  for (Number tied : numbers_of(result.of_several)) alone.erase(tied);
+  for (Number tied : numbers_of(result.of_several)) {
+    result.of_tied[tied] = std::move(alone[tied]);
+    alone.erase(tied);
+  }
   for (const auto& [n, said] : alone) result.of_one[with(said, n, set_of(n).first)].push_back(n);
   return result;
 }

@@ -55,6 +55,8 @@ class ScalarsetOrbits final : public ic3::Orbits {
     ic3::Cube of_none, of_several;
     /// Of one number that no literal of several speaks of: put of the first of its set, with all that it is said of.
     std::map<ic3::Cube, std::vector<Number>> of_one;
+    /// Of one number that a literal of several speaks of, too: what is said of it alone.
+    std::map<Number, ic3::Cube> of_tied;
   };
   Sayings sayings(const ic3::Cube& cube);
 
