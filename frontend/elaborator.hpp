@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "frontend/ast.hpp"
+#include "frontend/frontend.hpp"
 #include "frontend/limits.hpp"
 #include "frontend/types.hpp"
 #include "model/diagnostic.hpp"
@@ -101,6 +102,8 @@ class Elaborator {
  public:
   Elaborator(const Ast& ast, System& system, Diagnostics& diagnostics, const Limits& limits);
   void run();
+  /// Instead of run(): the DEFINEs of main, over the variables that the system has.
+  std::vector<Definition> define();
 
  private:
   /// Accounts for something that is made or copied; reports an error and ends the run when the model gets too large.

@@ -3,6 +3,8 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "frontend/ast.hpp"
 #include "frontend/limits.hpp"
@@ -21,7 +23,19 @@ namespace smtsplit::smv {
 [[nodiscard]] std::optional<System> elaborate(const Ast& ast, Diagnostics& diagnostics, const Limits& limits = {});
 
 /// parse, then elaborate if that went well.
-[[nodiscard]] std::optional<System> load(const Source& source, Diagnostics& diagnostics,
-                                         const Limits& limits = {});
+[[nodiscard]] std::optional<System> load(const Source& source, Diagnostics& diagnostics, const Limits& limits = {});
+
+/// A DEFINE that was read against a system.
+struct Definition {
+  std::string name;
+  Expr value = nullptr;
+  Location location;
+};
+
+/// Reads `MODULE main` with nothing in it but DEFINEs, over the variables of a system by their flattened names and over
+/// its symbols. Expressions may mention inputs and next values. None when errors were reported.
+[[nodiscard]] std::optional<std::vector<Definition>> load_definitions(const Source& source, System& system,
+                                                                      Diagnostics& diagnostics,
+                                                                      const Limits& limits = {});
 
 }  // namespace smtsplit::smv

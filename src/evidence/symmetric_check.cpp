@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "evidence/permuted.hpp"
+#include "evidence/process_steps.hpp"
 
 namespace smtsplit {
 
@@ -18,27 +19,28 @@ using SomeNumbers = std::set<Number>;
 constexpr std::size_t kMostImages = 100000;
 constexpr std::size_t kMostConjuncts = 200;
 
-class SymmetricChecker {
+class Builder {
  public:
-  SymmetricChecker(System& system, Expr goal, const Certificate& certificate, const EncodingOptions& options,
-                   const Deadline& deadline)
+  Builder(System& system, Expr goal, const Certificate& certificate)
       : system_(system),
         pool_(*system.pool),
         goal_(goal),
         excluded_(certificate.excluded),
         numbers_(system, certificate.interchangeable),
-        options_(options),
-        deadline_(deadline),
-        formulas_(formulas(system)) {}
+        formulas_(formulas(system)),
+        steps_(system) {}
 
-  bool run() {
-    if (goal_->about_step() || !system_.selector) return false;
+  std::optional<SymmetricObligations> build() {
+    if (goal_->about_step() || !system_.selector) return std::nullopt;
     for (Expr e : excluded_) {
-      if (e->about_step() || !renamable(e)) return false;
+      if (e->about_step() || !renamable(e)) return std::nullopt;
       of_excluded_.push_back(numbers_in(e, numbers_));
       alike_.push_back(alike(e, of_excluded_.back()));
     }
-    return is_symmetric(system_, numbers_) && initiation() && step() && implication();
+    if (!is_symmetric(system_, numbers_)) return std::nullopt;
+    initiation();
+    if (!step() || !implication()) return std::nullopt;
+    return std::move(result_);
   }
 
  private:
@@ -73,26 +75,27 @@ class SymmetricChecker {
     return std::all_of(of.begin(), of.end(), [&](Number n) { return some.contains(n); });
   }
 
-  bool unsatisfiable(const std::vector<Expr>& formulas) {
-    const auto solver = make_unrolling(system_, options_);
-    solver->set_deadline(deadline_);
-    for (Expr e : formulas) solver->require(solver->literal(e, 0));
-    return solver->solve({}) == Answer::Unsat;
-  }
-
   // Of some formulas those that speak of no other numbers: fewer assumptions prove no less.
   void add_within(const std::vector<Expr>& all, const SomeNumbers& some, std::vector<Expr>& to) const {
     std::copy_if(all.begin(), all.end(), std::back_inserter(to), [&](Expr e) { return within(e, some); });
   }
 
-  bool initiation() {
+  void initiation() {
     SomeNumbers some;
     for (const auto& of : of_excluded_) some.insert(of.begin(), of.end());
-    std::vector<Expr> query{pool_.disjunction(excluded_)};
-    add_within(formulas_.init, some, query);
-    add_within(formulas_.invar, some, query);
-    return unsatisfiable(query);
+    std::vector<Expr> initial;
+    add_within(formulas_.init, some, initial);
+    add_within(formulas_.invar, some, initial);
+    for (std::size_t i = 0; i < excluded_.size(); ++i) {
+      Obligation& o = result_.initiation.emplace_back();
+      o.name = "init_" + lemma(i);
+      o.claim = "no initial state is among those that " + lemma(i) + " excludes";
+      o.assume(initial);
+      o.assume(excluded_[i]);
+    }
   }
+
+  static std::string lemma(std::size_t excluded) { return "lemma_" + std::to_string(excluded + 1); }
 
   // Θ over these numbers; false when it is too large.
   bool add_invariant(const SomeNumbers& some, std::vector<Expr>& to) {
@@ -154,61 +157,30 @@ class SymmetricChecker {
     std::vector<Expr> known;
     if (!add_invariant(some, known)) return false;
     add_within(formulas_.invar, some, known);
-    const auto solver = make_unrolling(system_, options_);
-    solver->set_deadline(deadline_);
-    for (Expr e : known) solver->require(solver->literal(e, 0));
-    std::map<ProcessId, Expr> steps;
+    std::map<ProcessId, std::vector<Expr>> steps;
     for (const auto& [i, p] : moves) {
       if (!steps.contains(p)) steps[p] = step_of(p, some);
-      const Literal way[] = {solver->literal(steps[p], 0), solver->literal(after(excluded_[i], p), 0)};
-      if (solver->solve(way) != Answer::Unsat) return false;
+      Obligation& o = result_.steps.emplace_back();
+      o.name = "step_" + lemma(i) + "_" + plain_name(system_.processes[p].name);
+      o.claim = "no step of " + system_.processes[p].name + " leads to states that " + lemma(i) + " excludes";
+      o.assume(known);
+      o.assume(steps[p]);
+      o.assume(steps_.after(excluded_[i], p));
     }
     return true;
   }
 
-  // What p assigns, and what nobody does.
-  std::vector<bool>& changed_by(ProcessId p) {
-    std::vector<bool>& changed = changed_[p];
-    if (!changed.empty()) return changed;
-    changed.assign(system_.variables.size(), true);
-    for (const Variable& v : system_.variables) changed[v.id] = v.role != Role::Frozen;
-    for (const Process& q : system_.processes) {
-      for (const Assignment& a : q.next) changed[a.target] = false;
-    }
-    for (const Assignment& a : system_.processes[p].next) changed[a.target] = true;
-    return changed;
-  }
-
-  // A formula over a state, in the state after a step of p.
-  Expr after(Expr e, ProcessId p) { return in_step(pool_.shift_to_next(e, system_.variables), p); }
-
-  Expr in_step(Expr e, ProcessId p) {
-    const std::vector<bool>& changed = changed_by(p);
-    return pool_.substitute(
-        e,
-        [&](Expr leaf) {
-          if (leaf->op == Op::NextVar && !changed[leaf->var()]) return system_.var(leaf->var());
-          return leaf->op == Op::Var && leaf->var() == *system_.selector ? pool_.integer(p) : leaf;
-        },
-        in_step_[p]);
-  }
-
   // TRANS and INVAR afterwards only as far as they speak of some numbers.
-  Expr step_of(ProcessId p, const SomeNumbers& some) {
-    std::vector<Expr> parts{pool_.equal(system_.var(*system_.selector), pool_.integer(p))};
-    for (const Assignment& a : system_.processes[p].next) {
-      parts.push_back(in_step(pool_.member(system_.var(a.target, true), a.value), p));
-    }
+  std::vector<Expr> step_of(ProcessId p, const SomeNumbers& some) {
+    std::vector<Expr> parts = steps_.assigned(p);
+    const auto add = [&](Expr e) {
+      if (within(e, some)) parts.push_back(e);
+    };
     for (const Constraint& c : system_.transitions) {
-      for (Expr e : conjuncts(c.formula)) {
-        const Expr then = in_step(e, p);
-        if (within(then, some)) parts.push_back(then);
-      }
+      for (Expr e : conjuncts(c.formula)) add(steps_.in_step(e, p));
     }
-    for (Expr e : formulas_.invar) {
-      if (within(e, some)) parts.push_back(after(e, p));
-    }
-    return pool_.conjunction(parts);
+    for (Expr e : formulas_.invar) add(steps_.after(e, p));
+    return parts;
   }
 
   // The factors of a violation of a conjunct.
@@ -284,10 +256,18 @@ class SymmetricChecker {
       violations.push_back(pool_.conjunction(violation));
       if (violations.size() > kMostConjuncts) return false;
     }
-    std::vector<Expr> query{pool_.disjunction(violations)};
-    if (!add_invariant(some, query)) return false;
-    add_within(formulas_.invar, some, query);
-    return unsatisfiable(query);
+    std::vector<Expr> known;
+    if (!add_invariant(some, known)) return false;
+    add_within(formulas_.invar, some, known);
+    for (Expr violation : violations) {
+      Obligation& o = result_.implication.emplace_back();
+      o.name = violations.size() == 1 ? "adequacy" : "adequacy_" + std::to_string(result_.implication.size());
+      o.claim = "the invariant implies the property" +
+                (violations.size() == 1 ? "" : ", conjunct " + std::to_string(result_.implication.size()));
+      o.assume(known);
+      o.assume(violation);
+    }
+    return true;
   }
 
   System& system_;
@@ -295,25 +275,30 @@ class SymmetricChecker {
   Expr goal_;
   const std::vector<Expr>& excluded_;
   Numbers numbers_;
-  const EncodingOptions& options_;
-  const Deadline& deadline_;
   Formulas formulas_;
   std::vector<std::vector<Number>> of_excluded_;
   std::vector<std::vector<std::size_t>> alike_;  // by excluded, by number in it
-  std::map<ProcessId, std::vector<bool>> changed_;
-  std::map<ProcessId, std::unordered_map<Expr, Expr>> in_step_;
+  ProcessSteps steps_;
   std::unordered_map<Expr, Said> said_;
+  SymmetricObligations result_;
 };
 
 }  // namespace
 
+std::optional<SymmetricObligations> symmetric_obligations(System& system, Expr goal, const Certificate& certificate) {
+  try {
+    return Builder(system, goal, certificate).build();
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
 bool confirmed_by_symmetry(System& system, Expr goal, const Certificate& certificate, const EncodingOptions& options,
                            const Deadline& deadline) {
-  try {
-    return SymmetricChecker(system, goal, certificate, options, deadline).run();
-  } catch (const std::invalid_argument&) {
-    return false;
-  }
+  const auto all = symmetric_obligations(system, goal, certificate);
+  return all && none_satisfiable(system, all->initiation, options, deadline) &&
+         none_satisfiable(system, all->steps, options, deadline) &&
+         none_satisfiable(system, all->implication, options, deadline);
 }
 
 }  // namespace smtsplit

@@ -11,10 +11,23 @@
 // e, p and c are used.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "encoders/unrolling.hpp"
+#include "evidence/obligation.hpp"
 #include "model/evidence.hpp"
 
 namespace smtsplit {
+
+struct SymmetricObligations {
+  std::vector<Obligation> initiation;  ///< of each excluded set
+  std::vector<Obligation> steps;       ///< of each excluded set and each process whose step is none of another's images
+  std::vector<Obligation> implication;  ///< of the goal's conjuncts, one for all images
+};
+/// None where this check does not apply: not a symmetric system, or too many images.
+[[nodiscard]] std::optional<SymmetricObligations> symmetric_obligations(System& system, Expr goal,
+                                                                        const Certificate& certificate);
 
 /// True: the certificate shows the goal. False: this check does not show it, another may.
 [[nodiscard]] bool confirmed_by_symmetry(System& system, Expr goal, const Certificate& certificate,
