@@ -175,6 +175,9 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   app.add_option("--json", c.report.json, "write JSON Lines; - is stdout, instead of the text")
       ->check(file_name())
       ->option_text("FILE");
+  app.add_option("--certificate", c.certificate, "write each proof to DIR/property-N, to be audited")
+      ->check(file_name())
+      ->option_text("DIR");
   CLI::Option* shown =
       app.add_flag("--progress", flags.progress, "a progress line on stderr; default: when it is a terminal");
   app.add_flag("--no-progress", flags.no_progress, "no progress line")->excludes(shown);
@@ -241,6 +244,7 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
     return "the solver '" + encoding.solver + "' cannot be used with --encoder " + encoding.encoder +
            "; `smtsplit solvers` says which are for " + (encoding.encoder == "cnf" ? "SAT" : "SMT");
   }
+  if (!c.certificate.empty() && c.models.size() > 1) return "--certificate is for one model at a time";
   if (encoding.encoder == "smt") {
     if (std::string problem = try_solver(encoding.solver, c.limits.deadline); !problem.empty()) return problem;
   }
@@ -281,7 +285,8 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
       {"seed", encoding.seed},
       {"properties", c.verify.properties},
       {"timeout", c.limits.seconds ? nlohmann::ordered_json(*c.limits.seconds) : nlohmann::ordered_json(nullptr)},
-      {"memory", c.limits.memory_mb}};
+      {"memory", c.limits.memory_mb},
+      {"certificate", c.certificate.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(c.certificate)}};
   return "";
 }
 
@@ -309,6 +314,24 @@ int run_command(int argc, char** argv) {
       std::cerr << "smtsplit: error: " << problem << "\n";
       code = kExitUsage;
     }
+  });
+
+  AuditCommand audit;
+  CLI::App* audit_app = app.add_subcommand("audit", "check a proof that verify --certificate wrote");
+  audit_app->add_option("DIR", audit.folder, "the package of a proof, or a folder of packages")->required();
+  audit_app->add_option("--model", audit.model, "the model, instead of the copy in the package")->option_text("FILE");
+  audit_app
+      ->add_option("--solver", audit.solver,
+                   "z3, cvc5, boolector, cadical, a command that is called with a file, or all of those that "
+                   "are there; default: one that the prover did not use")
+      ->option_text("NAME|COMMAND|all");
+  audit_app->add_option("--timeout", audit.seconds, "give up after this many seconds")
+      ->option_text("SECONDS")
+      ->check(time_span());
+  audit_app->add_flag("-q,--quiet", audit.quiet, "say only what is not as expected");
+  audit_app->callback([&] {
+    Supervisor::unblock_signals();
+    code = run_audit(audit);
   });
 
   ShowCommand show;

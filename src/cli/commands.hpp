@@ -19,8 +19,18 @@ struct VerifyCommand {
   Limits limits;
   ReportOptions report;
   bool warnings = true;
+  std::string certificate;  ///< write the proofs to this folder; empty: to none
 };
 int run_verify(const VerifyCommand& command);
+
+struct AuditCommand {
+  std::string folder;             ///< a package, or a folder of packages
+  std::string model;              ///< a file instead of the model in the package
+  std::string solver;             ///< empty: one that the prover did not use; "all"
+  bool quiet = false;             ///< only what is not as expected
+  std::optional<double> seconds;  ///< a limit
+};
+int run_audit(const AuditCommand& command);
 
 struct ShowCommand {
   std::string model;

@@ -1,6 +1,5 @@
 #include "cli/report.hpp"
 
-#include <openssl/evp.h>
 #include <unistd.h>
 
 #include <array>
@@ -9,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "certificates/sha256.hpp"
 #include "solvers/registry.hpp"
 
 namespace smtsplit {
@@ -74,19 +74,6 @@ json counters(const std::vector<std::pair<std::string, double>>& values) {
 }
 
 }  // namespace
-
-std::string sha256(const std::string& data) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned size = 0;
-  if (EVP_Digest(data.data(), data.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1) return "";
-  std::string hex;
-  for (unsigned i = 0; i < size; ++i) {
-    constexpr const char* kDigits = "0123456789abcdef";
-    hex += kDigits[digest[i] >> 4];
-    hex += kDigits[digest[i] & 15];
-  }
-  return hex;
-}
 
 Report::Report(ReportOptions options) : options_(std::move(options)) {
   if (!options_.json.empty() && options_.json != "-") {
@@ -239,6 +226,7 @@ void Report::finish_property(std::size_t slot, const Result& r) {
     if (v.bound()) text += " (no violation within " + steps_text(*v.bound()) + ")";
     text += "\n";
   }
+  if (!r.certificate.empty()) text += "  certificate " + r.certificate + "\n";
   const bool show_trace = !v.traces().empty() && v.kind() == Verdict::Kind::Refuted;
   if (show_trace) text += indent(format_trace(*system_, v.traces().front().trace(), options_.trace), "");
   lines_[slot] = std::move(text);
@@ -259,7 +247,7 @@ void Report::finish_property(std::size_t slot, const Result& r) {
         {"refinements", r.effort.refinements},
         {"exposed", r.effort.exposed},
         {"statistics", counters(r.effort.counters)},
-        {"certificate", nullptr},
+        {"certificate", optional_text(r.certificate)},
         {"trace", v.traces().empty() ? json(nullptr) : to_json(*system_, v.traces().front().trace())}});
 }
 

@@ -89,7 +89,4 @@ class Report {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// SHA-256 in hexadecimal.
-[[nodiscard]] std::string sha256(const std::string& data);
-
 }  // namespace smtsplit

@@ -1,10 +1,13 @@
 // verify: the main job. One model after the other; the supervisor may end the run at any point.
 #include <algorithm>
+#include <filesystem>
 #include <new>
 #include <numeric>
 
+#include "certificates/maker.hpp"
 #include "cli/commands.hpp"
 #include "cli/load.hpp"
+#include "solvers/registry.hpp"
 #include "verify/wellformed.hpp"
 
 namespace smtsplit {
@@ -28,6 +31,8 @@ class VerifyRun {
     std::optional<System> system = load_model(source, diagnostics, deadline_);
     report_.diagnostics(diagnostics, source);
     if (!system || !select_properties(path, *system)) return;
+    about_.model = path == "-" ? "<stdin>" : std::filesystem::path(path).filename().string();
+    text_ = *text;
     report_.expect(*system, options_.properties);
     const EndOfModel end{report_};
     check(*system);
@@ -73,8 +78,12 @@ class VerifyRun {
     std::vector<std::size_t> proved;
     Observer observer;
     observer.result = [&](const Result& r) {
-      if (r.verdict.kind() == Verdict::Kind::Proved) proved.push_back(r.property);
-      report_.result(r);
+      const bool is_proved = r.verdict.kind() == Verdict::Kind::Proved;
+      if (is_proved) proved.push_back(r.property);
+      if (!is_proved || command_.certificate.empty()) return report_.result(r);
+      Result with_certificate = r;
+      with_certificate.certificate = write_certificate(system, r);
+      report_.result(with_certificate);
     };
     observer.progress = [&](std::optional<unsigned> bound, const std::string& what) { report_.progress(bound, what); };
     observer.note = [&](const std::string& line) { report_.note(line); };
@@ -87,6 +96,27 @@ class VerifyRun {
     warn_about_model(system, verifier.fair_paths(), engine_options, limited(kWarningSeconds), warn);
   }
 
+  // The folder; empty when there is none, which is an error.
+  std::string write_certificate(System& system, const Result& r) {
+    const std::filesystem::path folder =
+        std::filesystem::path(command_.certificate) / ("property-" + std::to_string(r.property));
+    try {
+      const EngineOptions& options = options_.engine_options;
+      certificates::Proof about = about_;
+      about.property = r.property;
+      about.smtsplit = SMTSPLIT_VERSION;
+      about.engine = r.engine;
+      if (solver_behind(r.engine, options) != nullptr) about.solver = solver_version(options.encoding.solver);
+      about.seed = options.encoding.seed;
+      certificates::write(certificates::package_of(system, r.verdict, about, text_, deadline_).files, folder);
+      return folder.string();
+    } catch (const std::runtime_error& e) {
+      report_.error("no certificate for property " + std::to_string(r.property) + ": " + e.what(),
+                    deadline_.reached() ? kExitUndecided : kExitInternal);
+      return "";
+    }
+  }
+
   [[nodiscard]] Deadline limited(double seconds) const { return deadline_.earlier(Deadline::after(seconds)); }
 
   static constexpr double kWarningSeconds = 2;
@@ -95,6 +125,8 @@ class VerifyRun {
   Report& report_;
   Deadline deadline_;
   VerifyOptions options_;
+  certificates::Proof about_;
+  std::string text_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <unordered_set>
 
 #include "evidence/permuted.hpp"
 #include "evidence/process_steps.hpp"
@@ -99,7 +100,7 @@ class Builder {
 
   // Θ over these numbers; false when it is too large.
   bool add_invariant(const SomeNumbers& some, std::vector<Expr>& to) {
-    std::set<Expr> images;
+    std::unordered_set<Expr> images;
     for (std::size_t i = 0; i < excluded_.size(); ++i) {
       const std::vector<Number>& from = of_excluded_[i];
       std::vector<Number> image;
@@ -107,7 +108,8 @@ class Builder {
       const std::function<bool()> extend = [&] {
         if (image.size() == from.size()) {
           if (++visited > kMostImages) return false;
-          images.insert(image_of(excluded_[i], from, image));
+          const Expr e = image_of(excluded_[i], from, image);
+          if (images.insert(e).second) to.push_back(pool_.negate(e));
           return true;
         }
         for (Number n : some) {
@@ -124,7 +126,6 @@ class Builder {
       };
       if (!extend() || images.size() > kMostImages) return false;
     }
-    for (Expr e : images) to.push_back(pool_.negate(e));
     return true;
   }
 
@@ -159,6 +160,7 @@ class Builder {
     add_within(formulas_.invar, some, known);
     std::map<ProcessId, std::vector<Expr>> steps;
     for (const auto& [i, p] : moves) {
+      if (steps_.after(excluded_[i], p) == excluded_[i]) continue;  // p changes nothing in it
       if (!steps.contains(p)) steps[p] = step_of(p, some);
       Obligation& o = result_.steps.emplace_back();
       o.name = "step_" + lemma(i) + "_" + plain_name(system_.processes[p].name);

@@ -77,6 +77,16 @@ class Printer {
     return infix(e, e->op == Op::Eq ? "=" : (e->op == Op::Lt || e->op == Op::WordLt) ? "<" : "<=", kEquality);
   }
 
+  Rendered negation(Expr e) {
+    const Expr of = e->arg(0);
+    const char* opposite = nullptr;
+    if (of->op == Op::Eq && !of->arg(0)->type.is_boolean()) opposite = " != ";
+    if (of->op == Op::Lt || of->op == Op::WordLt) opposite = " >= ";
+    if (of->op == Op::Le || of->op == Op::WordLe) opposite = " > ";
+    if (opposite == nullptr || is_named(of)) return {"!" + print(of, kUnary), kUnary};
+    return {print(of->arg(0), kEquality) + opposite + print(of->arg(1), kEquality + 1), kEquality};
+  }
+
   Rendered render(Expr e) {
     switch (e->op) {
       case Op::Constant: {
@@ -86,11 +96,7 @@ class Printer {
       case Op::Var: return {variables_[e->var()].name, kAtom};
       case Op::NextVar: return {"next(" + variables_[e->var()].name + ")", kAtom};
       case Op::Fail: return {"<undefined>", kAtom};
-      case Op::Not:
-        if (e->arg(0)->op == Op::Eq && !e->arg(0)->arg(0)->type.is_boolean() && !is_named(e->arg(0))) {
-          return {print(e->arg(0)->arg(0), kEquality) + " != " + print(e->arg(0)->arg(1), kEquality + 1), kEquality};
-        }
-        return {"!" + print(e->arg(0), kUnary), kUnary};
+      case Op::Not: return negation(e);
       case Op::And: return infix(e, "&", kAnd);
       case Op::Or: return infix(e, "|", kOr);
       case Op::Eq: case Op::Lt: case Op::Le: case Op::WordLt: case Op::WordLe: return comparison(e);

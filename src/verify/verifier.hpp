@@ -23,6 +23,7 @@ struct Result {
   std::string engine;
   double seconds = 0;  ///< from the start of the run to the verdict
   Effort effort = {};
+  std::string certificate = {};  ///< the folder its proof was written to, if any
 };
 
 /// What a run tells while it goes on. Called from the verifying thread.

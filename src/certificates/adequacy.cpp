@@ -1,0 +1,123 @@
+#include "certificates/adequacy.hpp"
+
+#include <algorithm>
+
+namespace smtsplit::certificates {
+namespace {
+
+class Argument {
+ public:
+  explicit Argument(const std::vector<Claim>& claims) : claims_(claims) {}
+
+  // `place`: of the formula's expression in goals_of().
+  bool holds(const Formula& f, std::size_t& place, std::vector<ClaimCase> where) {
+    const std::size_t own = place;
+    const bool has_goal = f.kind == Formula::Kind::Or || f.expr != nullptr;
+    if (has_goal) ++place;
+    std::vector<std::size_t> places;
+    for (const Formula& a : f.args) {
+      places.push_back(place);
+      skip(a, place);
+    }
+    return directly(f, own, places, where) || by_cases(f, own, where);
+  }
+
+ private:
+  static void skip(const Formula& f, std::size_t& place) {
+    if (f.kind == Formula::Kind::Or || f.expr != nullptr) ++place;
+    for (const Formula& a : f.args) skip(a, place);
+  }
+
+  bool directly(const Formula& f, std::size_t own, const std::vector<std::size_t>& places,
+                std::vector<ClaimCase>& where) {
+    switch (f.kind) {
+      case Formula::Kind::Invariant: return claimed({own, {}}, where, Scope::States);
+      case Formula::Kind::Always: return claimed({own, {}}, where, Scope::Paths) || claimed({}, where, Scope::Paths);
+      case Formula::Kind::Reachable: return claimed({}, where, Scope::Paths);
+      case Formula::Kind::Initially: return initially(own, where);
+      case Formula::Kind::And:
+        for (std::size_t i = 0; i < f.args.size(); ++i) {
+          std::size_t place = places[i];
+          if (!holds(f.args[i], place, where)) return false;
+        }
+        return true;
+      case Formula::Kind::Or: break;
+    }
+    if (initially(own, where)) return true;
+    const std::size_t before = where.size();
+    where.push_back({own, ""});
+    bool any = false;
+    for (std::size_t i = 0; i < f.args.size() && !any; ++i) {
+      std::size_t place = places[i];
+      any = f.args[i].kind != Formula::Kind::Initially && holds(f.args[i], place, where);
+    }
+    where.resize(before);
+    return any;
+  }
+
+  bool initially(std::size_t own, std::vector<ClaimCase>& where) {
+    if (claimed({own, {}}, where, Scope::Initial) || claimed({own, {}}, where, Scope::States)) return true;
+    where.push_back({own, ""});
+    const bool void_there = claimed({}, where, Scope::Paths);
+    where.pop_back();
+    return void_there;
+  }
+
+  bool by_cases(const Formula& f, std::size_t own, const std::vector<ClaimCase>& where) {
+    for (const Claim& c : claims_) {
+      if (c.goal.cases.empty() || c.kind != Certificate::Kind::Initial || !counts(c, where) ||
+          deeper(where, c.goal.cases))
+        continue;
+      const bool all = std::all_of(c.goal.cases.begin(), c.goal.cases.end(), [&](const std::string& name) {
+        std::vector<ClaimCase> inside = where;
+        inside.push_back({std::nullopt, name});
+        std::size_t place = own;
+        return holds(f, place, inside);
+      });
+      if (all) return true;
+    }
+    return false;
+  }
+
+  // A case that is looked at already is not taken apart again.
+  static bool deeper(const std::vector<ClaimCase>& where, const std::vector<std::string>& cases) {
+    return std::any_of(where.begin(), where.end(), [&](const ClaimCase& c) {
+      return !c.not_goal && std::find(cases.begin(), cases.end(), c.definition) != cases.end();
+    });
+  }
+
+  static bool counts(const Claim& c, const std::vector<ClaimCase>& where) {
+    return std::all_of(c.given.begin(), c.given.end(),
+                       [&](const ClaimCase& g) { return std::find(where.begin(), where.end(), g) != where.end(); });
+  }
+
+  // What a claim speaks of: all reachable states and steps, those on infinite fair paths, or the initial states.
+  enum class Scope { States, Paths, Initial };
+
+  static bool covers(Certificate::Kind kind, Scope scope) {
+    switch (kind) {
+      case Certificate::Kind::Inductive: return scope != Scope::Initial;
+      case Certificate::Kind::NoLongPath:
+      case Certificate::Kind::NoFairPath: return scope == Scope::Paths;
+      case Certificate::Kind::Initial: return scope == Scope::Initial;
+    }
+    return false;
+  }
+
+  bool claimed(const ClaimGoal& goal, const std::vector<ClaimCase>& where, Scope scope) const {
+    return std::any_of(claims_.begin(), claims_.end(),
+                       [&](const Claim& c) { return c.goal == goal && covers(c.kind, scope) && counts(c, where); });
+  }
+
+  const std::vector<Claim>& claims_;
+};
+
+}  // namespace
+
+bool establishes(System&, const Property& property, const std::vector<Claim>& claims) {
+  const auto* formula = std::get_if<Formula>(&property.meaning);
+  std::size_t place = 0;
+  return formula != nullptr && Argument(claims).holds(*formula, place, {});
+}
+
+}  // namespace smtsplit::certificates

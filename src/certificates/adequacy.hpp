@@ -1,0 +1,18 @@
+// Whether the claims of a proof, all taken for true, are what the property says.
+//
+// A property is a combination of questions about reachability (model/system.hpp: Formula). A claim with a case counts for
+// the initial states with that condition. Under a case G,
+//   Invariant e, Always e      a claim of e; Always: or of FALSE, for then there is no infinite fair path
+//   Initially e                a claim of e; or FALSE in the case G, ¬e
+//   a and b                    both
+//   a or b                     the Initially parts together; or any other part in the case that none of these holds
+//   any, by cases              a claim that one of the cases C_k holds initially, and the property in each case G, C_k
+#pragma once
+
+#include "certificates/claim_check.hpp"
+
+namespace smtsplit::certificates {
+
+[[nodiscard]] bool establishes(System& system, const Property& property, const std::vector<Claim>& claims);
+
+}  // namespace smtsplit::certificates

@@ -1,0 +1,22 @@
+// From the proofs of a verdict to the definitions and claims of a package: the invariants as SMV text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "certificates/proof.hpp"
+#include "evidence/verdict.hpp"
+
+namespace smtsplit::certificates {
+
+struct WrittenProof {
+  std::vector<Claim> claims;
+  std::string definitions;  ///< invariants.smv
+};
+
+/// `taken`: names that definitions must not have. Without `symmetry` the images of a symmetric proof are all written.
+/// Throws PackageError when a proof is about an expression that the property does not have.
+[[nodiscard]] WrittenProof written(System& system, const Property& property, const std::vector<ConfirmedProof>& proofs,
+                                   const std::set<std::string>& taken, bool symmetry);
+
+}  // namespace smtsplit::certificates

@@ -1,0 +1,16 @@
+// From a verdict to its package.
+#pragma once
+
+#include <string>
+
+#include "certificates/package.hpp"
+#include "evidence/verdict.hpp"
+
+namespace smtsplit::certificates {
+
+/// The package of a verdict `proved` of the model with this text; `about` says who found it. Each of its obligations was
+/// decided once more. Throws PackageError when there can be none, and says why.
+[[nodiscard]] Package package_of(System& system, const Verdict& verdict, const Proof& about, const std::string& model,
+                                 const Deadline& deadline);
+
+}  // namespace smtsplit::certificates

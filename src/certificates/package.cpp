@@ -1,0 +1,266 @@
+#include "certificates/package.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "certificates/json_reader.hpp"
+#include "certificates/leaflets.hpp"
+#include "certificates/nusmv.hpp"
+#include "certificates/script.hpp"
+#include "certificates/sha256.hpp"
+#include "export/safety.hpp"
+#include "frontend/frontend.hpp"
+
+namespace smtsplit::certificates {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+constexpr const char* kFormat = "smtsplit-certificate";
+constexpr unsigned kVersion = 1;
+constexpr int kDeepest = 200;  // nesting of the manifest
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 31U;
+
+std::string all_of(const Diagnostics& diagnostics, const Source& source) {
+  std::string text;
+  for (const Diagnostic& d : diagnostics.all()) {
+    if (d.severity == Severity::Error) text += (text.empty() ? "" : "\n") + render(d, source);
+  }
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+System load_model(const std::string& text) {
+  const Source source("model.smv", text);
+  Diagnostics diagnostics;
+  std::optional<System> system = smv::load(source, diagnostics);
+  if (!system) throw PackageError(all_of(diagnostics, source));
+  return std::move(*system);
+}
+
+Definitions load_definitions(const std::string& text, System& system) {
+  const Source source("invariants.smv", text);
+  Diagnostics diagnostics;
+  const auto list = smv::load_definitions(source, system, diagnostics);
+  if (!list) throw PackageError(all_of(diagnostics, source));
+  Definitions result;
+  for (const smv::Definition& d : *list) result.emplace(d.name, d.value);
+  return result;
+}
+
+class Builder {
+ public:
+  Builder(Proof proof, const std::string& model, const std::string& invariants, const Deadline* choose)
+      : model_(model), invariants_(invariants), choose_(choose) {
+    result_.proof = std::move(proof);
+    result_.system = std::make_unique<System>(load_model(model));
+    result_.definitions = load_definitions(invariants, *result_.system);
+  }
+
+  Package build() {
+    if (result_.proof.property >= system().properties.size()) {
+      throw PackageError("manifest.json: the model has no property " + std::to_string(result_.proof.property));
+    }
+    for (std::size_t c = 0; c < result_.proof.claims.size(); ++c) claim(c);
+    files()["model.smv"] = model_;
+    files()["invariants.smv"] = invariants_;
+    files()["TRUST.md"] = trust_page(result_.proof, title(property()));
+    for (auto& [file, text] : nusmv_files(model_, invariants_, result_)) files()["nusmv/" + file] = std::move(text);
+    files()["check.sh"] = check_script(scripts_);
+    files()["manifest.json"] = manifest();
+    return std::move(result_);
+  }
+
+ private:
+  System& system() { return *result_.system; }
+  const Property& property() { return system().properties[result_.proof.property]; }
+  Files& files() { return result_.files; }
+
+  void claim(std::size_t c) {
+    Claim& claim = result_.proof.claims[c];
+    const Decide decide = [&](const Obligation& o) {
+      std::string ignored;
+      return ask(system(), o, {"cadical", "cnf", ScalarEncoding::Binary, 0}, *choose_, ignored);
+    };
+    const std::string where = "manifest.json: claims[" + std::to_string(c) + "]";
+    std::vector<Obligation> all =
+        obligations_of(system(), property(), claim, result_.definitions, where, choose_ == nullptr ? nullptr : &decide);
+    const std::string prefix = result_.proof.claims.size() == 1 ? "" : "claim" + std::to_string(c + 1) + "_";
+    for (Obligation& o : all) {
+      o.name = fresh(prefix + o.name);
+      const std::string file = "obligations/" + o.name + ".smt2";
+      add(file, o);
+      result_.obligations.push_back({file, c, std::move(o)});
+    }
+    negative(claim, prefix, decide);
+  }
+
+  // The property does not hold in all states: without the invariant there is a model.
+  void negative(Claim& claim, const std::string& prefix, const Decide& decide) {
+    if (claim.kind != Certificate::Kind::Inductive) return;
+    Obligation o;
+    o.name = prefix + "adequacy_without_invariant";
+    o.claim = "without the invariant the property does not follow";
+    o.satisfiable = true;
+    const Expr goal = goal_of(system(), property(), claim.goal, result_.definitions);
+    const Formulas parts = formulas(system());
+    o.assume(parts.invar);
+    if (goal->about_step()) {
+      o.assume(parts.trans);
+      o.assume(parts.invar, 1);
+    }
+    o.assume(system().pool->negate(goal));
+    if (choose_ != nullptr && decide(o) != Answer::Sat) claim.never.insert("negative");
+    if (claim.never.contains("negative")) return;
+    add("NEGATIVE/" + o.name + ".smt2", o);
+    result_.obligations.push_back({"NEGATIVE/" + o.name + ".smt2", 0, std::move(o)});
+  }
+
+  void add(const std::string& file, const Obligation& o) {
+    files()[file] = script(
+        system(), o, {o.name + " of property " + std::to_string(result_.proof.property) + ": " + title(property())});
+    scripts_.push_back({file, o.satisfiable});
+  }
+
+  std::string fresh(const std::string& name) {
+    std::string result = name;
+    for (unsigned i = 2; !names_.insert(result).second; ++i) result = name + "_" + std::to_string(i);
+    return result;
+  }
+
+  std::string manifest() {
+    const Proof& proof = result_.proof;
+    Json claims = Json::array(), list = Json::array(), sums = Json::object();
+    for (const Claim& c : proof.claims) {
+      Json json;
+      to_json(json, c);
+      claims.push_back(std::move(json));
+    }
+    for (const Package::Entry& e : result_.obligations) {
+      list.push_back({{"name", e.obligation.name},
+                      {"file", e.file},
+                      {"claim", e.obligation.claim},
+                      {"expected", e.obligation.satisfiable ? "sat" : "unsat"}});
+    }
+    for (const auto& [file, text] : files()) sums[file] = sha256(text);
+    const Property& p = property();
+    const Json json{
+        {"format", kFormat},
+        {"version", kVersion},
+        {"model", {{"file", proof.model}, {"sha256", proof.model_sha256}}},
+        {"property",
+         {{"index", proof.property}, {"kind", to_string(p.kind)}, {"expression", p.text}, {"line", p.location.line}}},
+        {"found_by",
+         {{"smtsplit", proof.smtsplit}, {"engine", proof.engine}, {"solver", proof.solver}, {"seed", proof.seed}}},
+        {"claims", claims},
+        {"obligations", list},
+        {"files", sums}};
+    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  }
+
+  const std::string& model_;
+  const std::string& invariants_;
+  const Deadline* choose_;
+  Package result_;
+  std::vector<ScriptFile> scripts_;
+  std::set<std::string> names_;
+};
+
+bool holds_package(const fs::path& folder) {
+  std::ifstream file(folder / "manifest.json");
+  std::string begin(200, '\0');
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return begin.find(kFormat) != std::string::npos;
+}
+
+}  // namespace
+
+Package build(Proof proof, const std::string& model, const std::string& invariants, const Deadline* choose) {
+  return Builder(std::move(proof), model, invariants, choose).build();
+}
+
+Proof read_manifest(const std::string& text) {
+  Json json;
+  try {
+    json = Json::parse(text, [](int depth, Json::parse_event_t, Json&) {
+      if (depth > kDeepest) throw PackageError("manifest.json: nested too deeply");
+      return true;
+    });
+  } catch (const Json::exception& e) {
+    throw PackageError(std::string("manifest.json: not JSON: ") + e.what());
+  }
+  JsonReader reader(json, "manifest.json");
+  if (reader.text("format") != kFormat) reader.fail("this is no certificate of smtsplit");
+  if (reader.number("version") != kVersion) {
+    reader.fail("version " + std::to_string(reader.number("version")) + " is not known, only " +
+                std::to_string(kVersion));
+  }
+  Proof proof;
+  JsonReader model(reader.any("model"), "manifest.json: model");
+  proof.model = model.text("file");
+  proof.model_sha256 = model.text("sha256");
+  model.end();
+  JsonReader property(reader.any("property"), "manifest.json: property");
+  proof.property = property.number("index");
+  for (const char* key : {"kind", "expression", "line"}) (void)property.any(key);  // compared as text
+  property.end();
+  JsonReader found(reader.any("found_by"), "manifest.json: found_by");
+  proof.smtsplit = found.text("smtsplit");
+  proof.engine = found.text("engine");
+  proof.solver = found.text("solver");
+  proof.seed = static_cast<unsigned>(found.number("seed"));
+  found.end();
+  for (const Json& item : reader.list("claims")) {
+    proof.claims.push_back(claim_from(item, "manifest.json: claims[" + std::to_string(proof.claims.size()) + "]"));
+  }
+  if (proof.claims.empty()) reader.fail("there are no claims");
+  for (const char* key : {"obligations", "files"}) (void)reader.any(key);
+  reader.end();
+  return proof;
+}
+
+void write(const Files& files, const fs::path& folder) {
+  try {
+    if (fs::exists(folder)) {
+      if (!fs::is_directory(folder)) throw PackageError("'" + folder.string() + "' is no folder");
+      if (!fs::is_empty(folder) && !holds_package(folder)) {
+        throw PackageError("'" + folder.string() + "' holds other files; they are left alone");
+      }
+      fs::remove_all(folder);
+    }
+    for (const auto& [name, text] : files) {
+      const fs::path path = folder / name;
+      fs::create_directories(path.parent_path());
+      std::ofstream file(path, std::ios::binary);
+      file << text;
+      if (!file.flush()) throw PackageError("cannot write '" + path.string() + "'");
+    }
+    fs::permissions(folder / "check.sh", fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                    fs::perm_options::add);
+  } catch (const fs::filesystem_error& e) {
+    throw PackageError("cannot write '" + folder.string() + "': " + e.code().message());
+  }
+}
+
+Files read(const fs::path& folder) {
+  Files files;
+  try {
+    std::uintmax_t bytes = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (!entry.is_regular_file()) continue;
+      bytes += entry.file_size();
+      if (bytes > kMostBytes) throw PackageError("'" + folder.string() + "' is too large for a package");
+      std::ifstream file(entry.path(), std::ios::binary);
+      std::string text(std::istreambuf_iterator<char>(file), {});
+      if (!file) throw PackageError("cannot read '" + entry.path().string() + "'");
+      files[fs::relative(entry.path(), folder).generic_string()] = std::move(text);
+    }
+  } catch (const fs::filesystem_error& e) {
+    throw PackageError("cannot read '" + folder.string() + "': " + e.code().message());
+  }
+  return files;
+}
+
+}  // namespace smtsplit::certificates

@@ -1,0 +1,168 @@
+// audit: checks packages of proofs. Exit status 0 only when everything in them holds.
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <iostream>
+
+#include "certificates/audit.hpp"
+#include "certificates/maker.hpp"
+#include "cli/commands.hpp"
+#include "cli/load.hpp"
+#include "export/safety.hpp"
+#include "verify/wellformed.hpp"
+
+namespace smtsplit {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace certificates;
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(text.size(), width), ' ');
+  return text;
+}
+
+class AuditRun {
+ public:
+  explicit AuditRun(const AuditCommand& command) : command_(command) {
+    if (command.seconds) deadline_ = Deadline::after(*command.seconds);
+  }
+
+  int folder(const fs::path& path) {
+    if (!fs::exists(path)) return complain("there is no folder '" + path.string() + "'", kExitInput);
+    std::vector<fs::path> packages;
+    if (fs::exists(path / "manifest.json")) {
+      packages.push_back(path);
+    } else if (fs::is_directory(path)) {
+      for (const auto& entry : fs::directory_iterator(path)) {
+        if (fs::exists(entry.path() / "manifest.json")) packages.push_back(entry.path());
+      }
+    }
+    if (packages.empty()) {
+      return complain("'" + path.string() + "' is no package of a proof: there is no manifest.json", kExitInput);
+    }
+    std::sort(packages.begin(), packages.end());
+    int code = kExitProved;
+    for (const fs::path& p : packages) {
+      if (packages.size() > 1) std::cout << p.string() << "\n";
+      code = combine(code, static_cast<ExitCode>(package(p)));
+    }
+    return code;
+  }
+
+ private:
+  static int complain(const std::string& what, ExitCode code) {
+    std::cerr << "smtsplit: error: " << what << "\n";
+    return code;
+  }
+
+  int package(const fs::path& path) try {
+    const Files files = read(path);
+    std::optional<std::string> model;
+    if (!command_.model.empty()) {
+      std::string problem;
+      model = read_file(command_.model, problem);
+      if (!model) return complain("cannot read '" + command_.model + "': " + problem, kExitInput);
+    }
+    const auto manifest = files.find("manifest.json");
+    const auto stored = files.find("model.smv");
+    if (manifest == files.end()) return complain(path.string() + ": manifest.json is missing", kExitInput);
+    if (!model && stored == files.end()) return reject("model.smv is missing");
+    const Proof proof = read_manifest(manifest->second);
+    if (!heading(proof, model ? *model : stored->second)) return kExitRefuted;
+    std::vector<Auditor> chosen;
+    for (const std::string& name : solvers_for(proof)) chosen.push_back(make_auditor(name));
+    std::size_t asked = 0;
+    const Audit result = audit(files, model ? &*model : nullptr, chosen, deadline_, [&](const Audit::Line& l) {
+      ++asked;
+      if (!command_.quiet || !l.expected) print(l);
+    });
+    for (const std::string& r : result.remarks) std::cout << "  note: " << r << "\n";
+    for (const std::string& p : result.problems) std::cout << "  rejected: " << p << "\n";
+    if (!result.problems.empty()) return kExitRefuted;
+    if (result.undecided) {
+      std::cout << "  not decided\n";
+      return kExitUndecided;
+    }
+    std::cout << "  accepted: " << asked << " answers as expected; TRUST.md says what is left to trust\n";
+    return kExitProved;
+  } catch (const PackageError& e) {
+    return reject(e.what());
+  }
+
+  static int reject(const std::string& why) {
+    std::cout << "  rejected: " << why << "\n";
+    return kExitRefuted;
+  }
+
+  // What is proved of what; false when the model is none.
+  bool heading(const Proof& proof, const std::string& text) {
+    const Source source(command_.model.empty() ? "model.smv" : command_.model, text);
+    Diagnostics diagnostics;
+    const std::optional<System> system = load_model(source, diagnostics, deadline_);
+    for (const Diagnostic& d : diagnostics.all()) {
+      if (d.severity == Severity::Error) std::cerr << render(d, source);
+    }
+    if (!system) {
+      reject("the model cannot be read");
+      return false;
+    }
+    if (proof.property >= system->properties.size()) {
+      reject("the model has no property " + std::to_string(proof.property));
+      return false;
+    }
+    std::cout << "property " << proof.property << " of " << one_line(proof.model) << ": "
+              << title(system->properties[proof.property]) << "\n";
+    for (const Claim& c : proof.claims) {
+      std::cout << "  by the rule '" << rule_of(c) << "'";
+      if (!c.parts.empty())
+        std::cout << ", invariant of " << c.parts.size() << (c.parts.size() == 1 ? " part" : " parts");
+      if (!c.exposed.empty()) std::cout << ", " << c.exposed.size() << " exposed";
+      std::cout << "; found by " << one_line(proof.engine) << "\n";
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::vector<std::string> solvers_for(const Proof& proof) const {
+    if (command_.solver.empty()) return {other_auditor(proof)};
+    if (command_.solver == "all") return auditors();
+    return {command_.solver};
+  }
+
+  static void print(const Audit::Line& l) {
+    constexpr std::size_t kName = 36, kAnswer = 8, kSolver = 10;
+    std::array<char, 32> seconds{};
+    std::snprintf(seconds.data(), seconds.size(), "%7.3fs  ", l.seconds);
+    std::cout << (l.expected ? "  " : "! ") << padded(l.obligation, kName) << " " << padded(l.answer, kAnswer)
+              << padded(l.solver, kSolver) << seconds.data() << l.claim << (l.why.empty() ? "" : " (" + l.why + ")")
+              << "\n";
+  }
+
+  const AuditCommand& command_;
+  Deadline deadline_;
+};
+
+}  // namespace
+
+int run_audit(const AuditCommand& command) {
+  try {
+    if (!command.solver.empty() && command.solver != "all") (void)make_auditor(command.solver);
+  } catch (const PackageError& e) {
+    std::cerr << "smtsplit: error: " << e.what() << "\n";
+    return kExitUsage;
+  }
+  try {
+    return AuditRun(command).folder(command.folder);
+  } catch (const WellformednessOpen& e) {
+    std::cerr << "smtsplit: error: " << e.what() << "\n";
+    return kExitUndecided;
+  } catch (const SolverError& e) {
+    std::cerr << "smtsplit: error: a solver failed: " << e.what() << "\n";
+    return kExitInternal;
+  } catch (const std::exception& e) {
+    std::cerr << "smtsplit: error: " << e.what() << "\n";
+    return kExitInternal;
+  }
+}
+
+}  // namespace smtsplit
