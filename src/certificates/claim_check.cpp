@@ -96,7 +96,7 @@ class InCase {
  public:
   InCase(System& system, const std::vector<Expr>& conditions)
       : system_(system), before_(system.init_constraints.size()) {
-    for (Expr e : conditions) system.init_constraints.push_back({e, {}});
+    for (Expr e : conditions) system.init_constraints.push_back({e, {}, true});
   }
   ~InCase() { system_.init_constraints.resize(before_); }
   InCase(const InCase&) = delete;

@@ -24,7 +24,7 @@ class Writer {
 
   WrittenProof write(const std::vector<ConfirmedProof>& proofs, bool symmetry) {
     text_ << "MODULE main\n";
-    for (const ConfirmedProof& p : proofs) claim(p, symmetry);
+    for (const ConfirmedProof& p : proofs) claim(p, proofs, symmetry);
     std::ostringstream out;
     text_.write(out);
     result_.definitions = std::move(out).str();
@@ -32,10 +32,11 @@ class Writer {
   }
 
  private:
-  void claim(const ConfirmedProof& proof, bool symmetry) {
+  void claim(const ConfirmedProof& proof, const std::vector<ConfirmedProof>& all, bool symmetry) {
     const Certificate& c = proof.certificate();
     Claim& claim = result_.claims.emplace_back();
-    claim.goal = goal(proof.goal());
+    claim.goal = goal(proof, all);
+    for (Expr e : proof.given()) claim.given.push_back(given(e));
     claim.kind = c.kind;
     claim.k = c.k;
     claim.distinct_states = c.distinct_states;
@@ -56,11 +57,41 @@ class Writer {
     claim.regions = regions(c.regions);
   }
 
-  ClaimGoal goal(Expr e) const {
-    const auto found = std::find(goals_.begin(), goals_.end(), e);
+  ClaimGoal goal(const ConfirmedProof& proof, const std::vector<ConfirmedProof>& all) {
+    const auto found = std::find(goals_.begin(), goals_.end(), proof.goal());
     if (found != goals_.end()) return {static_cast<std::size_t>(found - goals_.begin()), {}};
-    if (e->is_false()) return {};
-    throw PackageError("the proof is about something else than the property asks");
+    if (proof.goal()->is_false()) return {};
+    // That the cases of other proofs are all there are.
+    ClaimGoal result;
+    for (const ConfirmedProof& p : all) {
+      const auto& deeper = p.given();
+      const bool is_case = deeper.size() == proof.given().size() + 1 &&
+                           std::equal(proof.given().begin(), proof.given().end(), deeper.begin());
+      if (!is_case) continue;
+      const std::string& name = condition(deeper.back());
+      if (std::find(result.cases.begin(), result.cases.end(), name) == result.cases.end()) result.cases.push_back(name);
+    }
+    if (proof.certificate().kind != Certificate::Kind::Initial || result.cases.empty()) {
+      throw PackageError("the proof is about something else than the property asks");
+    }
+    return result;
+  }
+
+  ClaimCase given(Expr e) {
+    for (std::size_t g = 0; g < goals_.size(); ++g) {
+      if (pool_.negate(goals_[g]) == e) return {g, ""};
+    }
+    return {std::nullopt, condition(e)};
+  }
+
+  // The name of a set of initial states.
+  const std::string& condition(Expr e) {
+    const auto [place, is_new] = conditions_.try_emplace(e, "");
+    if (is_new) {
+      place->second = fresh("case_" + std::to_string(conditions_.size()));
+      text_ << "DEFINE\n  " << place->second << " := " << e << ";\n";
+    }
+    return place->second;
   }
 
   std::string fresh(const std::string& name) {
@@ -251,6 +282,7 @@ class Writer {
   std::set<std::string> taken_;
   SmvText text_;
   ExprNames exposed_, names_;  // all, and those that the part at hand uses
+  ExprNames conditions_;
   std::size_t regions_ = 0;
   WrittenProof result_;
 };

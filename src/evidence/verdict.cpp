@@ -5,12 +5,19 @@
 
 namespace smtsplit {
 
+ConfirmedProof::ConfirmedProof(const System& system, Certificate certificate, Expr goal)
+    : certificate_(std::move(certificate)), goal_(goal) {
+  for (const Constraint& c : system.init_constraints) {
+    if (c.is_case) given_.push_back(c.formula);
+  }
+}
+
 std::variant<ConfirmedProof, Unknown> confirm(System& system, Expr goal, const Proved& proof,
                                               const EncodingOptions* used, const Deadline& deadline) {
   const EncodingOptions options = checking_options(used);
   const CheckResult result = check_certificate(system, goal, proof.certificate, options, deadline);
   switch (result.kind) {
-    case CheckResult::Kind::Confirmed: return ConfirmedProof(proof.certificate, goal);
+    case CheckResult::Kind::Confirmed: return ConfirmedProof(system, proof.certificate, goal);
     case CheckResult::Kind::Rejected:
       throw EvidenceError("a proof was rejected by " + options.solver + ": " + result.why);
     case CheckResult::Kind::Undecided:

@@ -18,18 +18,21 @@ class EvidenceError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A certificate that a second solver has confirmed for a goal.
+/// A certificate that a second solver has confirmed for a goal, for the initial states of a case (Constraint::is_case).
 class ConfirmedProof {
  public:
   [[nodiscard]] const Certificate& certificate() const { return certificate_; }
   [[nodiscard]] Expr goal() const { return goal_; }
+  /// What the initial states satisfy besides what the model says; empty: all of them are meant.
+  [[nodiscard]] const std::vector<Expr>& given() const { return given_; }
 
  private:
   friend std::variant<ConfirmedProof, Unknown> confirm(System&, Expr, const Proved&, const EncodingOptions*,
                                                        const Deadline&);
-  ConfirmedProof(Certificate certificate, Expr goal) : certificate_(certificate), goal_(goal) {}
+  ConfirmedProof(const System& system, Certificate certificate, Expr goal);
   Certificate certificate_;
   Expr goal_;
+  std::vector<Expr> given_;
 };
 
 /// A trace that the evaluator has replayed and that violates a goal (null: that merely exists).

@@ -49,6 +49,7 @@ struct Assignment {
 struct Constraint {
   Expr formula = nullptr;
   Location location;
+  bool is_case = false;  ///< not of the model: some initial states are looked at by themselves
 };
 
 struct Process {

@@ -206,7 +206,7 @@ auto Judge::restricted_to(Expr condition, Body body) {
       answers.swap(j.answers_);
       lassos.swap(j.lassos_);
       fair_paths.swap(j.fair_paths_);
-      j.system_.init_constraints.push_back({c, {}});
+      j.system_.init_constraints.push_back({c, {}, true});
     }
     ~Restriction() {
       judge.system_.init_constraints.pop_back();
