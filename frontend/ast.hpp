@@ -128,4 +128,12 @@ struct Ast {
 /// them ("(a -> (b & c))" inside another operator, none around the whole except what the table of verdicts shows).
 [[nodiscard]] std::string print(const AstExpr& e);
 
+/// Which parts of a module are printed besides its declarations, definitions, steps and invariants.
+struct ModuleParts {
+  bool initial = true;   ///< init(x) := e, INIT
+  bool fairness = true;  ///< JUSTICE, COMPASSION
+};
+/// Prints a module without its specifications: text that parses to the same.
+[[nodiscard]] std::string print(const AstModule& m, const ModuleParts& parts);
+
 }  // namespace smtsplit::smv

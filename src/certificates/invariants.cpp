@@ -7,6 +7,7 @@
 #include "certificates/claim_check.hpp"
 #include "evidence/obligation.hpp"
 #include "export/smv_text.hpp"
+#include "export/without_failures.hpp"
 
 namespace smtsplit::certificates {
 namespace {
@@ -20,7 +21,7 @@ struct Implication {
 class Writer {
  public:
   Writer(System& system, const Property& property, const std::set<std::string>& taken)
-      : system_(system), pool_(*system.pool), goals_(goals_of(system, property)), taken_(taken), text_(system) {}
+      : system_(system), pool_(*system.pool), goals_(goals_of(system, property)), taken_(taken), text_(system), total_(system) {}
 
   WrittenProof write(const std::vector<ConfirmedProof>& proofs, bool symmetry) {
     text_ << "MODULE main\n";
@@ -89,7 +90,7 @@ class Writer {
     const auto [place, is_new] = conditions_.try_emplace(e, "");
     if (is_new) {
       place->second = fresh("case_" + std::to_string(conditions_.size()));
-      text_ << "DEFINE\n  " << place->second << " := " << e << ";\n";
+      text_ << "DEFINE\n  " << place->second << " := " << total_(e) << ";\n";
     }
     return place->second;
   }
@@ -106,7 +107,7 @@ class Writer {
     const auto [place, is_new] = exposed_.try_emplace(e, "");
     if (is_new) {
       place->second = fresh("exposed_" + std::to_string(exposed_.size()));
-      text_ << "DEFINE\n  " << place->second << " := " << full_text(e, system_.variables, system_.symbols, {}) << ";\n";
+      text_ << "DEFINE\n  " << place->second << " := " << full_text(total_(e), system_.variables, system_.symbols, {}) << ";\n";
     }
     claim.exposed.push_back(place->second);
   }
@@ -159,7 +160,8 @@ class Writer {
     return result;
   }
 
-  void part(const std::string& wish, Expr formula, std::vector<std::string> processes, Claim& claim) {
+  void part(const std::string& wish, Expr with_failures, std::vector<std::string> processes, Claim& claim) {
+    const Expr formula = total_(with_failures);
     const std::string name = fresh(wish);
     text_ << "DEFINE";
     std::string of;
@@ -211,7 +213,9 @@ class Writer {
 
   // With the names of exposed predicates, where it is no large expression.
   void print(Expr e, bool operand) {
-    const auto is_plain = [](Op op) { return op == Op::And || op == Op::Var || op == Op::Not || op == Op::Le || op == Op::Lt; };
+    const auto is_plain = [](Op op) {
+      return op == Op::And || op == Op::Var || op == Op::Not || op == Op::Le || op == Op::Lt;
+    };
     const bool equation = e->op == Op::Eq && !e->arg(0)->type.is_boolean();
     const bool parentheses = operand && !is_plain(e->op) && !equation;
     constexpr std::uint32_t kLarge = 1000;
@@ -270,7 +274,7 @@ class Writer {
     std::vector<ClaimRegion> result;
     for (const Certificate::Region& r : of) {
       const std::string name = fresh("region_" + std::to_string(++regions_));
-      text_ << "DEFINE\n  " << name << " := " << r.states << ";\n";
+      text_ << "DEFINE\n  " << name << " := " << total_(r.states) << ";\n";
       result.push_back({name, r.fairness, r.steps, regions(r.inside)});
     }
     return result;
@@ -281,6 +285,7 @@ class Writer {
   std::vector<Expr> goals_;
   std::set<std::string> taken_;
   SmvText text_;
+  WithoutFailures total_;
   ExprNames exposed_, names_;  // all, and those that the part at hand uses
   ExprNames conditions_;
   std::size_t regions_ = 0;

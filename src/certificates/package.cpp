@@ -67,7 +67,7 @@ class Builder {
     files()["model.smv"] = model_;
     files()["invariants.smv"] = invariants_;
     files()["TRUST.md"] = trust_page(result_.proof, title(property()));
-    for (auto& [file, text] : nusmv_files(model_, invariants_, result_)) files()["nusmv/" + file] = std::move(text);
+    for (auto& [file, text] : nusmv_files(model_, result_)) files()["nusmv/" + file] = std::move(text);
     files()["check.sh"] = check_script(scripts_);
     files()["manifest.json"] = manifest();
     return std::move(result_);

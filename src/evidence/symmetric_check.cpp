@@ -44,6 +44,20 @@ class Builder {
     return std::move(result_);
   }
 
+  std::optional<std::vector<Expr>> images(std::size_t most) {
+    for (Expr e : excluded_) {
+      if (!renamable(e)) return std::nullopt;
+      of_excluded_.push_back(numbers_in(e, numbers_));
+      alike_.push_back(alike(e, of_excluded_.back()));
+    }
+    SomeNumbers all;
+    for (Number n = 0; n < numbers_.size(); ++n) all.insert(n);
+    std::vector<Expr> result;
+    most_images_ = most;
+    if (!add_invariant(all, result)) return std::nullopt;
+    return result;
+  }
+
  private:
   bool renamable(Expr e) {
     return Permuted(system_, numbers_, [](Number n) { return n; }).renamed(e).has_value();
@@ -107,7 +121,7 @@ class Builder {
       std::size_t visited = 0;
       const std::function<bool()> extend = [&] {
         if (image.size() == from.size()) {
-          if (++visited > kMostImages) return false;
+          if (++visited > most_images_) return false;
           const Expr e = image_of(excluded_[i], from, image);
           if (images.insert(e).second) to.push_back(pool_.negate(e));
           return true;
@@ -124,7 +138,7 @@ class Builder {
         }
         return true;
       };
-      if (!extend() || images.size() > kMostImages) return false;
+      if (!extend() || images.size() > most_images_) return false;
     }
     return true;
   }
@@ -283,6 +297,7 @@ class Builder {
   ProcessSteps steps_;
   std::unordered_map<Expr, Said> said_;
   SymmetricObligations result_;
+  std::size_t most_images_ = kMostImages;
 };
 
 }  // namespace
@@ -290,6 +305,14 @@ class Builder {
 std::optional<SymmetricObligations> symmetric_obligations(System& system, Expr goal, const Certificate& certificate) {
   try {
     return Builder(system, goal, certificate).build();
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<std::vector<Expr>> all_images(System& system, const Certificate& certificate, std::size_t most) {
+  try {
+    return Builder(system, system.pool->boolean(true), certificate).images(most);
   } catch (const std::invalid_argument&) {
     return std::nullopt;
   }

@@ -29,6 +29,11 @@ struct SymmetricObligations {
 [[nodiscard]] std::optional<SymmetricObligations> symmetric_obligations(System& system, Expr goal,
                                                                         const Certificate& certificate);
 
+/// The invariant of a symmetric certificate in full: no state is among the images of the excluded ones. None where there
+/// are more than `most` images.
+[[nodiscard]] std::optional<std::vector<Expr>> all_images(System& system, const Certificate& certificate,
+                                                          std::size_t most);
+
 /// True: the certificate shows the goal. False: this check does not show it, another may.
 [[nodiscard]] bool confirmed_by_symmetry(System& system, Expr goal, const Certificate& certificate,
                                          const EncodingOptions& options, const Deadline& deadline);

@@ -72,19 +72,25 @@ class Printer {
     return {out + "}", kAtom};
   }
 
-  Rendered comparison(Expr e) {
-    if (e->op == Op::Eq && e->arg(0)->type.is_boolean()) return infix(e, "<->", kIff);
-    return infix(e, e->op == Op::Eq ? "=" : (e->op == Op::Lt || e->op == Op::WordLt) ? "<" : "<=", kEquality);
+  // Orders, and negated ones, with a constant on the right.
+  Rendered comparison(Expr e, bool negated) {
+    if (e->op == Op::Eq) {
+      if (e->arg(0)->type.is_boolean()) return infix(e, "<->", kIff);
+      return infix(e, negated ? "!=" : "=", kEquality);
+    }
+    const bool strict = e->op == Op::Lt || e->op == Op::WordLt;
+    const bool turned = e->arg(0)->is_constant() && !e->arg(1)->is_constant();
+    const char* symbol = strict == negated ? (turned == negated ? "<=" : ">=") : (turned == negated ? "<" : ">");
+    const std::string left = print(e->arg(turned ? 1 : 0), kEquality);
+    return {left + " " + symbol + " " + print(e->arg(turned ? 0 : 1), kEquality + 1), kEquality};
   }
 
   Rendered negation(Expr e) {
     const Expr of = e->arg(0);
-    const char* opposite = nullptr;
-    if (of->op == Op::Eq && !of->arg(0)->type.is_boolean()) opposite = " != ";
-    if (of->op == Op::Lt || of->op == Op::WordLt) opposite = " >= ";
-    if (of->op == Op::Le || of->op == Op::WordLe) opposite = " > ";
-    if (opposite == nullptr || is_named(of)) return {"!" + print(of, kUnary), kUnary};
-    return {print(of->arg(0), kEquality) + opposite + print(of->arg(1), kEquality + 1), kEquality};
+    const bool order = of->op == Op::Lt || of->op == Op::Le || of->op == Op::WordLt || of->op == Op::WordLe;
+    const bool inequality = of->op == Op::Eq && !of->arg(0)->type.is_boolean();
+    if ((order || inequality) && !is_named(of)) return comparison(of, true);
+    return {"!" + print(of, kUnary), kUnary};
   }
 
   Rendered render(Expr e) {
@@ -99,7 +105,7 @@ class Printer {
       case Op::Not: return negation(e);
       case Op::And: return infix(e, "&", kAnd);
       case Op::Or: return infix(e, "|", kOr);
-      case Op::Eq: case Op::Lt: case Op::Le: case Op::WordLt: case Op::WordLe: return comparison(e);
+      case Op::Eq: case Op::Lt: case Op::Le: case Op::WordLt: case Op::WordLe: return comparison(e, false);
       case Op::Ite: return choice(e);
       case Op::Union: return set(e);
       case Op::Neg: case Op::WordNeg: {

@@ -1,0 +1,95 @@
+// Packages of true proofs are accepted, by every solver there is.
+#include <catch2/catch.hpp>
+#include <iostream>
+#include <map>
+
+#include "packages.hpp"
+#include "support/campaign.hpp"
+#include "support/random_model.hpp"
+
+using namespace smtsplit;
+using namespace smtsplit::test;
+
+namespace {
+
+std::string example(const std::string& path) { return read(std::string(SMTSPLIT_SOURCE_DIR) + "/examples/" + path); }
+
+void check_all(const std::string& text, const char* engine, const std::vector<std::string>& solvers,
+               std::map<std::string, std::size_t>& counts) {
+  System system = load(text);
+  for (const Found& found : packages(system, text, engine)) {
+    INFO(engine << ", property " << found.property << " of\n" << text);
+    if (!found.package && found.problem.find("not written yet") != std::string::npos) {
+      ++counts["witnesses"];
+      continue;
+    }
+    INFO(found.problem);
+    REQUIRE(found.package);
+    for (const std::string& solver : solvers) {
+      const certificates::Audit audit = audited(found.package->files, solver);
+      for (const std::string& p : audit.problems) UNSCOPED_INFO(solver << ": " << p);
+      CHECK(audit.clean());
+    }
+    for (const certificates::Claim& c : found.package->proof.claims) ++counts[certificates::rule_of(c)];
+  }
+}
+
+}  // namespace
+
+TEST_CASE("packages of examples are accepted by every solver") {
+  const std::vector<std::string> solvers = certificates::auditors();
+  REQUIRE(solvers.size() == 4);
+  std::map<std::string, std::size_t> counts;
+  for (const char* model : {"mux-sem/mux-sem-3.smv", "peterson/peterson-2.smv", "simple-id/simple-id-3.smv"}) {
+    for (const char* engine : {"explicit", "kind", "pdr", "split", "tmmc", "split-inv", "split-pairwise", "tmmcir"}) {
+      check_all(example(model), engine, solvers, counts);
+    }
+  }
+  for (const char* rule : {"split", "symmetric", "inductive", "k-induction"}) {
+    INFO(rule);
+    CHECK(counts[rule] > 0);
+  }
+}
+
+// SMTSPLIT_TEST_SEEDS=1:N chooses how many models.
+TEST_CASE("packages of proofs about random models are accepted") {
+  std::map<std::string, std::size_t> counts;
+  for_each_model(slice(25), [&](std::uint64_t seed, const std::string& text, System&) {
+    for (const char* engine : {"explicit", "pdr", "kind", "split", "split-inv"}) {
+      INFO("seed " << seed);
+      check_all(text, engine, {"z3"}, counts);
+    }
+    const std::string symmetric = random_symmetric_model(seed);
+    std::string problems;
+    if (try_load(symmetric, problems)) check_all(symmetric, "split", {"z3"}, counts);
+  });
+  for (const auto& [rule, count] : counts) std::cout << rule << ": " << count << " claims\n";
+  CHECK(counts["inductive"] > 10);
+}
+
+TEST_CASE("a package does not depend on the run that made it") {
+  const std::string text = example("mux-sem/mux-sem-3.smv");
+  System one = load(text), other = load(text);
+  const auto first = packages(one, text, "split"), second = packages(other, text, "split");
+  REQUIRE(first.size() == second.size());
+  for (std::size_t i = 0; i < first.size(); ++i) CHECK(first[i].package->files == second[i].package->files);
+}
+
+TEST_CASE("the package of a symmetric system does not grow with it") {
+  std::vector<std::map<std::string, std::size_t>> sizes;
+  for (const char* model : {"mux-sem/mux-sem-10.smv", "mux-sem/mux-sem-50.smv"}) {
+    const std::string text = example(model);
+    System system = load(text);
+    for (const Found& found : packages(system, text, "split")) {
+      auto& size = sizes.emplace_back();
+      REQUIRE(found.package);
+      for (const auto& entry : found.package->obligations) {
+        const std::string& name = entry.obligation.name;
+        const bool of_all = name.starts_with("sym_") || name.starts_with("front") || name.starts_with("live_");
+        if (!of_all) size[name] = entry.obligation.assertions.size();
+      }
+    }
+  }
+  REQUIRE(sizes.size() >= 2);
+  CHECK(sizes.front() == sizes[sizes.size() / 2]);
+}
