@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "frontend/ast.hpp"
+#include "frontend/frontend.hpp"
 #include "frontend/limits.hpp"
 #include "frontend/types.hpp"
 #include "model/diagnostic.hpp"
@@ -101,6 +102,8 @@ class Elaborator {
  public:
   Elaborator(const Ast& ast, System& system, Diagnostics& diagnostics, const Limits& limits);
   void run();
+  /// Adds System::watches, once run() has found no error. The model stays as it is.
+  void add_watch(WatchText& watch);
 
  private:
   /// Accounts for something that is made or copied; reports an error and ends the run when the model gets too large.
@@ -236,6 +239,9 @@ class Elaborator {
   void note_constrained(const Mention* mentions);
   void warn_unconstrained();
 
+  // watches.cpp
+  void translate_watch(const Source& source);
+
   // specifications.cpp
   void translate_specifications();
   friend class SpecificationTranslator;
@@ -263,6 +269,7 @@ class Elaborator {
   std::unordered_map<std::uint64_t, const Assigned*> assigned_by_key_;
   std::unordered_set<VarId> constrained_;
   std::uint32_t epoch_ = 0;
+  std::deque<Ast> watch_trees_;
 };
 
 }  // namespace smtsplit::smv
