@@ -28,7 +28,6 @@ void Elaborator::refuse(const Location& at, std::string message) {
   throw TooManyErrors();
 }
 
-
 void Elaborator::run() {
   build_instances();
   if (diagnostics_.has_errors()) return;
@@ -49,19 +48,23 @@ void Elaborator::run() {
   warn_unconstrained();
 }
 
-std::optional<System> elaborate(const Ast& ast, Diagnostics& diagnostics, const Limits& limits) {
+std::optional<System> elaborate(const Ast& ast, Diagnostics& diagnostics, const Limits& limits,
+                                std::span<WatchText> watches) {
   System system;
+  Elaborator elaborator(ast, system, diagnostics, limits);
   try {
-    Elaborator(ast, system, diagnostics, limits).run();
+    elaborator.run();
   } catch (const TooManyErrors&) {
     return std::nullopt;
   }
   if (diagnostics.has_errors()) return std::nullopt;
+  for (WatchText& watch : watches) elaborator.add_watch(watch);
   system.decompose();
   return system;
 }
 
-std::optional<System> load(const Source& source, Diagnostics& diagnostics, const Limits& limits) {
+std::optional<System> load(const Source& source, Diagnostics& diagnostics, const Limits& limits,
+                           std::span<WatchText> watches) {
   std::unique_ptr<Ast> ast;
   try {
     ast = parse(source, diagnostics);
@@ -69,7 +72,7 @@ std::optional<System> load(const Source& source, Diagnostics& diagnostics, const
     return std::nullopt;
   }
   if (ast == nullptr || diagnostics.has_errors()) return std::nullopt;
-  return elaborate(*ast, diagnostics, limits);
+  return elaborate(*ast, diagnostics, limits, watches);
 }
 
 }  // namespace smtsplit::smv

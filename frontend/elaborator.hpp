@@ -104,6 +104,8 @@ class Elaborator {
   void run();
   /// Instead of run(): the DEFINEs of main, over the variables that the system has.
   std::vector<Definition> define();
+  /// Adds System::watches, once run() has found no error. The model stays as it is.
+  void add_watch(WatchText& watch);
 
  private:
   /// Accounts for something that is made or copied; reports an error and ends the run when the model gets too large.
@@ -239,6 +241,9 @@ class Elaborator {
   void note_constrained(const Mention* mentions);
   void warn_unconstrained();
 
+  // watches.cpp
+  void translate_watch(const Source& source);
+
   // specifications.cpp
   void translate_specifications();
   friend class SpecificationTranslator;
@@ -266,6 +271,7 @@ class Elaborator {
   std::unordered_map<std::uint64_t, const Assigned*> assigned_by_key_;
   std::unordered_set<VarId> constrained_;
   std::uint32_t epoch_ = 0;
+  std::deque<Ast> watch_trees_;
 };
 
 }  // namespace smtsplit::smv

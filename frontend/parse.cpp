@@ -45,8 +45,7 @@ int ParseDriver::word_kind(std::string_view word) {
   const Keyword* keyword = find_keyword(word);
   if (keyword == nullptr) return token::TOK_NAME;
   switch (keyword->token) {
-    case token::TOK_U:
-      return in_ctl_brackets() ? token::TOK_CTL_U : token::TOK_U;
+    case token::TOK_U: return in_ctl_brackets() ? token::TOK_CTL_U : token::TOK_U;
     case token::TOK_CASE:
       brackets_.push_back('c');
       cases_.push_back(here(word.size()));
@@ -57,8 +56,7 @@ int ParseDriver::word_kind(std::string_view word) {
         cases_.pop_back();
       }
       break;
-    default:
-      break;
+    default: break;
   }
   return keyword->token;
 }
@@ -108,6 +106,12 @@ ParseToken ParseDriver::scan() {
 }
 
 int ParseDriver::next_token(ParseValue* value, Location* where) {
+  if (expression_first_) {
+    expression_first_ = false;
+    *value = {};
+    *where = here(0);
+    return token::TOK_EXPRESSION_ALONE;
+  }
   ParseToken now;
   if (recovering_) {
     recovering_ = false;
@@ -137,9 +141,10 @@ int ParseDriver::next_token(ParseValue* value, Location* where) {
   return now.kind;
 }
 
+constexpr std::size_t kLargest = 1U << 30U;
+
 std::unique_ptr<Ast> parse(const Source& source, Diagnostics& diagnostics) {
   auto ast = std::make_unique<Ast>();
-  constexpr std::size_t kLargest = 1U << 30U;
   try {
     if (source.text().size() > kLargest) {
       diagnostics.error({}, "the file is larger than 1 GiB");
@@ -152,6 +157,20 @@ std::unique_ptr<Ast> parse(const Source& source, Diagnostics& diagnostics) {
     // The limit was reached: what has been reported is the result.
   }
   return ast;
+}
+
+const AstExpr* parse_expression(const Source& source, Ast& ast, Diagnostics& diagnostics) {
+  const AstExpr* expression = nullptr;
+  try {
+    ParseDriver driver(source, ast, diagnostics);
+    driver.expect_expression();
+    Parser parser(driver);
+    parser.parse();
+    expression = driver.expression();
+  } catch (const TooManyErrors&) {
+    return nullptr;
+  }
+  return diagnostics.has_errors() ? nullptr : expression;
 }
 
 }  // namespace smtsplit::smv

@@ -88,6 +88,11 @@ void ParseDriver::pslspec(const Location& where, const ParseValue& text) {
   module().specs.push_back({AstSpec::Kind::Pslspec, label, nullptr, formula, where});
 }
 
+void ParseDriver::expression_alone(const ParseValue& expression) {
+  check(expression, Level::Next);
+  expression_ = expression.expr;
+}
+
 void ParseDriver::isa(const ParseValue& name, const Location& where) { module().isa.emplace_back(name.text(), where); }
 
 }  // namespace smtsplit::smv

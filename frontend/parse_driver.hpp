@@ -134,6 +134,12 @@ class ParseDriver {
   void pslspec(const Location& where, const ParseValue& text);
   void isa(const ParseValue& name, const Location& where);
 
+  // --- an expression instead of a file ---
+  void expect_expression() { expression_first_ = no_file_ = true; }
+  void expression_alone(const ParseValue& expression);
+  /// The expression that was read; null when there was none.
+  [[nodiscard]] const AstExpr* expression() const { return expression_; }
+
   void* scanner = nullptr;
 
  private:
@@ -162,6 +168,9 @@ class ParseDriver {
   Location psl_where_;
   ParseToken last_, before_last_;  ///< delivered to the parser
   bool recovering_ = false;
+  bool expression_first_ = false;  ///< the parser has not been told yet
+  bool no_file_ = false;
+  const AstExpr* expression_ = nullptr;
   std::vector<std::string_view> foreign_;  ///< operators of other languages already reported
 };
 

@@ -52,6 +52,7 @@ std::string quoted(std::string_view text) {
 std::string in_words(Names names) {
   constexpr std::size_t kShown = 5;
   std::erase(names, "the end of the statement");
+  std::erase(names, "the start of an expression");
   Names groups;
   if (has(names, "'boolean'")) {
     groups.push_back("a type");
@@ -120,7 +121,7 @@ void ParseDriver::error(Location where, std::string message, std::string hint) {
 std::string ParseDriver::found() const {
   const std::string_view text = last_.value.text();
   switch (last_.kind) {
-    case token::TOK_END: return "end of the file";
+    case token::TOK_END: return no_file_ ? "end of the expression" : "end of the file";
     case token::TOK_NAME: return "name " + quoted(text);
     case token::TOK_NUMBER: return "number " + quoted(text);
     case token::TOK_WORD_CONSTANT: return "word constant " + quoted(text);
@@ -131,7 +132,13 @@ std::string ParseDriver::found() const {
 
 void ParseDriver::syntax_error(const Names& expected) {
   std::string message = "unexpected " + found();
-  if (const std::string words = in_words(expected); !words.empty()) message += ", expected " + words;
+  Names named = expected;
+  if (no_file_) {
+    for (std::string_view& name : named) {
+      if (name == "the end of the file") name = "the end of the expression";
+    }
+  }
+  if (const std::string words = in_words(std::move(named)); !words.empty()) message += ", expected " + words;
   const std::string hint = hint_for(expected);
   if (last_.kind == token::TOK_BECOMES) cases_.clear();  // a case without esac: the statement ends at the next ';'
   recovering_ = last_.kind != token::TOK_END && !starts_section(last_.kind);

@@ -17,10 +17,9 @@ namespace {
 template <typename T>
 using Names = std::vector<std::pair<std::string, T>>;  // in the order in which the help shows them
 
-const Names<TraceFormat> kTraceFormats = {{"text", TraceFormat::Text},
-                                          {"full", TraceFormat::Full},
-                                          {"json", TraceFormat::Json},
-                                          {"table", TraceFormat::Table}};
+const Names<TraceFormat> kTraceFormats = {{"text", TraceFormat::Text}, {"full", TraceFormat::Full},
+                                          {"json", TraceFormat::Json}, {"table", TraceFormat::Table},
+                                          {"vcd", TraceFormat::Vcd},   {"xml", TraceFormat::Xml}};
 const Names<ScalarEncoding> kScalarEncodings = {
     {"binary", ScalarEncoding::Binary}, {"one-hot", ScalarEncoding::OneHot}, {"order", ScalarEncoding::Order}};
 
@@ -103,6 +102,12 @@ void add_model(CLI::App& app, std::string& model) {
   app.add_option("MODEL", model, "SMV file; - reads standard input")->required();
 }
 
+void add_watch(CLI::App& app, std::vector<std::string>& watches) {
+  app.add_option("--watch", watches, "show this expression over the names of main along traces (repeatable)")
+      ->allow_extra_args(false)  // one value each: the next word is the model
+      ->option_text("EXPR");
+}
+
 // Flags of `verify` that need more than to be stored.
 struct VerifyFlags {
   bool progress = false;
@@ -172,6 +177,7 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
       ->check(whole_number())
       ->option_text("N [0]");
   choice(app, "--trace", c.report.trace, kTraceFormats, "how counterexamples are printed [text]");
+  add_watch(app, c.watches);
   app.add_option("--json", c.report.json, "write JSON Lines; - is stdout, instead of the text")
       ->check(file_name())
       ->option_text("FILE");
@@ -351,18 +357,35 @@ int run_command(int argc, char** argv) {
   SimulateCommand simulate;
   CLI::App* simulate_app = app.add_subcommand("simulate", "a random or scheduled run");
   add_model(*simulate_app, simulate.model);
-  simulate_app->add_option("--seed", simulate.seed, "seed of the random choices")
+  CLI::Option* seed = simulate_app->add_option("--seed", simulate.seed, "seed of the random choices")
+                          ->check(whole_number())
+                          ->option_text("N [0]");
+  CLI::Option* steps = simulate_app->add_option("--steps", simulate.steps, "number of steps")
+                           ->check(whole_number())
+                           ->option_text("N [20]");
+  CLI::Option* schedule =
+      simulate_app->add_option("--schedule", simulate.schedule, "the processes to move, in this order, again and again")
+          ->delimiter(',')
+          ->allow_extra_args(false)
+          ->option_text("P1,P2,...");
+  CLI::Option* replay =
+      simulate_app
+          ->add_option("--replay", simulate.replay,
+                       "check and print this run instead: what --trace json prints or --json writes; - is stdin")
+          ->check(file_name())
+          ->excludes(seed)
+          ->excludes(steps)
+          ->excludes(schedule)
+          ->option_text("TRACE");
+  simulate_app->add_option("--property", simulate.property, "the trace of this property, where TRACE has several")
       ->check(whole_number())
-      ->option_text("N [0]");
-  simulate_app->add_option("--steps", simulate.steps, "number of steps")->check(whole_number())->option_text("N [20]");
-  simulate_app->add_option("--schedule", simulate.schedule, "the processes to move, in this order, again and again")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->option_text("P1,P2,...");
+      ->needs(replay)
+      ->option_text("N");
   choice(*simulate_app, "--trace", simulate.trace, kTraceFormats, "how the run is printed [text]");
+  add_watch(*simulate_app, simulate.watches);
   simulate_app->callback([&] {
     Supervisor::unblock_signals();
-    code = run_simulate(simulate);
+    code = simulate.replay.empty() ? run_simulate(simulate) : run_replay(simulate);
   });
 
   ExportCommand exporting;

@@ -20,6 +20,7 @@ struct VerifyCommand {
   ReportOptions report;
   bool warnings = true;
   std::string certificate;  ///< write the proofs to this folder; empty: to none
+  std::vector<std::string> watches;  ///< expressions to show along traces
 };
 int run_verify(const VerifyCommand& command);
 
@@ -45,8 +46,13 @@ struct SimulateCommand {
   unsigned steps = 20;
   std::vector<std::string> schedule;  ///< processes to move, in this order, again and again; empty: any
   TraceFormat trace = TraceFormat::Text;
+  std::vector<std::string> watches;     ///< expressions to show along the run
+  std::string replay;                   ///< the file of a trace to check and print instead; empty: none
+  std::optional<std::size_t> property;  ///< whose trace, when the file has several
 };
 int run_simulate(const SimulateCommand& command);
+/// simulate --replay
+int run_replay(const SimulateCommand& command);
 
 struct ExportCommand {
   std::string model;

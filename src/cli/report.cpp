@@ -131,29 +131,40 @@ void Report::expect(const System& system, const std::vector<std::size_t>& proper
   lines_.assign(expected_.size(), std::nullopt);
 }
 
+void Report::diagnostic(const Diagnostic& d, const Source& source, const std::string& file) {
+  const bool is_error = d.severity == Severity::Error;
+  write(stderr, render(d, source));
+  json event{{"event", is_error ? "error" : "warning"},
+             {"message", d.message},
+             {"file", file},
+             {"line", d.location.line},
+             {"column", d.location.column},
+             {"hint", optional_text(d.hint)}};
+  if (!is_error) event["kind"] = "model";
+  emit(std::move(event));
+}
+
 void Report::diagnostics(const Diagnostics& diagnostics, const Source& source) {
   const std::scoped_lock lock(mutex_);
   clear_progress();
-  for (const Diagnostic& d : diagnostics.all()) {
-    const bool is_error = d.severity == Severity::Error;
-    write(stderr, render(d, source));
-    json event{{"event", is_error ? "error" : "warning"},
-               {"message", d.message},
-               {"file", path_},
-               {"line", d.location.line},
-               {"column", d.location.column},
-               {"hint", optional_text(d.hint)}};
-    if (!is_error) event["kind"] = "model";
-    emit(std::move(event));
-  }
+  for (const Diagnostic& d : diagnostics.all()) diagnostic(d, source, path_);
   if (diagnostics.has_errors()) exit_code_ = combine(exit_code_, kExitInput);
+}
+
+void Report::watch_diagnostics(const std::vector<Diagnostic>& diagnostics, const Source& source) {
+  const std::scoped_lock lock(mutex_);
+  clear_progress();
+  for (const Diagnostic& d : diagnostics) {
+    diagnostic(d, source, source.name());
+    if (d.severity == Severity::Error) exit_code_ = combine(exit_code_, kExitUsage);
+  }
 }
 
 void Report::warning(const Warning& w) {
   const std::scoped_lock lock(mutex_);
   clear_progress();
   std::string text = render({Severity::Warning, w.location, w.message, "", {}}, *source_);
-  if (w.trace && system_ != nullptr) text += format_trace(*system_, *w.trace, TraceFormat::Text);
+  if (w.trace && system_ != nullptr) text += trace_as_text(*system_, *w.trace, false);
   write(stderr, text);
   json event{{"event", "warning"}, {"kind", w.kind},          {"message", w.message},
              {"file", path_},      {"line", w.location.line}, {"column", w.location.column}};
@@ -228,7 +239,10 @@ void Report::finish_property(std::size_t slot, const Result& r) {
   }
   if (!r.certificate.empty()) text += "  certificate " + r.certificate + "\n";
   const bool show_trace = !v.traces().empty() && v.kind() == Verdict::Kind::Refuted;
-  if (show_trace) text += indent(format_trace(*system_, v.traces().front().trace(), options_.trace), "");
+  if (show_trace) {
+    const Trace& trace = v.traces().front().trace();
+    text += indent(format_trace(*system_, trace, options_.trace, TraceOrigin::counterexample(p.kind)), "");
+  }
   lines_[slot] = std::move(text);
 
   emit({{"event", "property"},

@@ -41,6 +41,8 @@ class Report {
   /// From now on the chosen properties of this system are expected; each not reported later counts as unknown.
   void expect(const System& system, const std::vector<std::size_t>& properties);
   void diagnostics(const Diagnostics& diagnostics, const Source& source);
+  /// What is wrong with an expression of the command line.
+  void watch_diagnostics(const std::vector<Diagnostic>& diagnostics, const Source& source);
   void warning(const Warning& warning);
   void note(const std::string& line);
   void progress(std::optional<unsigned> bound, const std::string& what);
@@ -58,6 +60,7 @@ class Report {
 
  private:
   void emit(nlohmann::ordered_json event);
+  void diagnostic(const Diagnostic& d, const Source& source, const std::string& file);
   void write(std::FILE* stream, const std::string& text);
   void note_effort(const Result& result);
   void finish_property(std::size_t slot, const Result& result);

@@ -40,8 +40,9 @@ std::vector<ProcessId> candidates(const System& system, const std::vector<Proces
 }  // namespace
 
 int run_simulate(const SimulateCommand& command) {
-  auto system = load_or_complain(command.model);
-  if (!system) return kExitInput;
+  auto watches = watch_texts(command.watches);
+  auto system = load_or_complain(command.model, watches);
+  if (!system) return has_errors(watches) ? kExitUsage : kExitInput;
 
   std::vector<ProcessId> schedule;
   for (const std::string& name : command.schedule) {
@@ -55,7 +56,7 @@ int run_simulate(const SimulateCommand& command) {
   }
 
   std::mt19937 random(command.seed);
-  StepEnumerator steps(*system);
+  StepEnumerator steps(*system);  // it does not know the watches, so that they change no run
   Sample first(random);
   steps.initial_states([&](const Valuation& s) { return first.offer(s, s); });
   if (!first.chosen()) {
@@ -78,7 +79,7 @@ int run_simulate(const SimulateCommand& command) {
     trace.states.back() = next.chosen()->first;
     trace.states.push_back(next.chosen()->second);
   }
-  std::cout << format_trace(*system, trace, command.trace);
+  std::cout << format_trace(*system, trace, command.trace, TraceOrigin::simulation());
   return kExitProved;
 }
 

@@ -1,4 +1,4 @@
-// Traces as people and programs read them.
+// Traces as people and programs read them. Each format has its own file, trace_*.cpp.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,16 +8,32 @@
 
 namespace smtsplit {
 
-enum class TraceFormat { Text, Full, Table, Json };
+enum class TraceFormat { Text, Full, Table, Json, Vcd, Xml };
 
-/// The name of the process whose move led into state i; empty for the first state and in models without processes.
-[[nodiscard]] std::string mover_into(const System& system, const Trace& trace, std::size_t i);
+/// Where a trace comes from, in NuSMV's words and numbers: its XML says so.
+struct TraceOrigin {
+  enum class Type { Counterexample = 0, Simulation = 1, Execution = 2 } type = Type::Counterexample;
+  std::string description;  ///< "LTL Counterexample"
 
-/// design.md §6: {"states":[{"process":..,"values":{..},"inputs":{..}}],"loop":null|index}. `inputs` are those of the
-/// step that led into the state; values are complete.
+  static TraceOrigin counterexample(SpecKind kind);
+  static TraceOrigin simulation() { return {Type::Simulation, "Simulation Trace"}; }
+  static TraceOrigin replayed() { return {Type::Execution, "Replayed Trace"}; }
+};
+
+/// design.md §6: {"states":[{"process":..,"values":{..},"inputs":{..},"watches":{..}}],"loop":null|index}. `inputs` are
+/// those of the step that led into the state; values are complete.
 [[nodiscard]] nlohmann::ordered_json to_json(const System& system, const Trace& trace);
 
-/// Text: per state what changed; Full: all values; Table: a row a state, a column a variable, `.` where unchanged.
-[[nodiscard]] std::string format_trace(const System& system, const Trace& trace, TraceFormat format);
+/// Per state what changed or, `full`, all values.
+[[nodiscard]] std::string trace_as_text(const System& system, const Trace& trace, bool full);
+/// A row a state, a column a variable, `.` where unchanged.
+[[nodiscard]] std::string trace_as_table(const System& system, const Trace& trace);
+/// A Value Change Dump (IEEE 1364), as wave viewers read it. Time counts states.
+[[nodiscard]] std::string trace_as_vcd(const System& system, const Trace& trace);
+/// The XML of NuSMV: `show_traces -p 4` prints it, `read_trace` reads it.
+[[nodiscard]] std::string trace_as_xml(const System& system, const Trace& trace, const TraceOrigin& origin);
+
+[[nodiscard]] std::string format_trace(const System& system, const Trace& trace, TraceFormat format,
+                                       const TraceOrigin& origin);
 
 }  // namespace smtsplit

@@ -28,8 +28,10 @@ class VerifyRun {
     }
     const Source source(path == "-" ? "<stdin>" : path, *text);
     Diagnostics diagnostics;
-    std::optional<System> system = load_model(source, diagnostics, deadline_);
+    auto watches = watch_texts(command_.watches);
+    std::optional<System> system = load_model(source, diagnostics, deadline_, watches);
     report_.diagnostics(diagnostics, source);
+    for (const smv::WatchText& w : watches) report_.watch_diagnostics(without_notes(w.diagnostics), w.source);
     if (!system || !select_properties(path, *system)) return;
     about_.model = path == "-" ? "<stdin>" : std::filesystem::path(path).filename().string();
     text_ = *text;

@@ -113,6 +113,13 @@ struct Branch {
   Location location;
 };
 
+/// An expression to be shown along every trace. It is no part of the model: no check and no engine looks at it, and it
+/// may have no value in some states.
+struct Watch {
+  std::string text;  ///< as the user wrote it
+  Expr expr = nullptr;
+};
+
 struct System {
   std::shared_ptr<ExprPool> pool = std::make_shared<ExprPool>();  ///< derived systems share it
   SymbolTable symbols;
@@ -127,6 +134,7 @@ struct System {
   std::vector<Property> properties;
   std::vector<Failure> failures;
   std::vector<Branch> branches;  ///< of all cases, last TRUE branches left out; for warnings
+  std::vector<Watch> watches;
 
   VarId add_variable(std::string name, Type type, Domain domain, Role role, Location location);
   Expr var(VarId id, bool next = false) { return pool->variable(variables[id], next); }
