@@ -32,7 +32,7 @@ class Argument {
                 std::vector<ClaimCase>& where) {
     switch (f.kind) {
       case Formula::Kind::Invariant: return claimed({own, {}}, where, Scope::States);
-      case Formula::Kind::Always: return claimed({own, {}}, where, Scope::Paths) || claimed({}, where, Scope::Paths);
+      case Formula::Kind::Always: return claimed({own, {}}, where, Scope::Paths);
       case Formula::Kind::Reachable: return claimed({}, where, Scope::Paths);
       case Formula::Kind::Initially: return initially(own, where);
       case Formula::Kind::And:
@@ -104,9 +104,11 @@ class Argument {
     return false;
   }
 
+  // FALSE implies any goal.
   bool claimed(const ClaimGoal& goal, const std::vector<ClaimCase>& where, Scope scope) const {
-    return std::any_of(claims_.begin(), claims_.end(),
-                       [&](const Claim& c) { return c.goal == goal && covers(c.kind, scope) && counts(c, where); });
+    return std::any_of(claims_.begin(), claims_.end(), [&](const Claim& c) {
+      return (c.goal == goal || c.goal == ClaimGoal{}) && covers(c.kind, scope) && counts(c, where);
+    });
   }
 
   const std::vector<Claim>& claims_;

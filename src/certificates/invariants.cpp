@@ -21,7 +21,12 @@ struct Implication {
 class Writer {
  public:
   Writer(System& system, const Property& property, const std::set<std::string>& taken)
-      : system_(system), pool_(*system.pool), goals_(goals_of(system, property)), taken_(taken), text_(system), total_(system) {}
+      : system_(system),
+        pool_(*system.pool),
+        goals_(goals_of(system, property)),
+        taken_(taken),
+        text_(system),
+        total_(system) {}
 
   WrittenProof write(const std::vector<ConfirmedProof>& proofs, bool symmetry) {
     text_ << "MODULE main\n";
@@ -59,9 +64,9 @@ class Writer {
   }
 
   ClaimGoal goal(const ConfirmedProof& proof, const std::vector<ConfirmedProof>& all) {
+    if (proof.goal()->is_false()) return {};
     const auto found = std::find(goals_.begin(), goals_.end(), proof.goal());
     if (found != goals_.end()) return {static_cast<std::size_t>(found - goals_.begin()), {}};
-    if (proof.goal()->is_false()) return {};
     // That the cases of other proofs are all there are.
     ClaimGoal result;
     for (const ConfirmedProof& p : all) {
@@ -107,7 +112,8 @@ class Writer {
     const auto [place, is_new] = exposed_.try_emplace(e, "");
     if (is_new) {
       place->second = fresh("exposed_" + std::to_string(exposed_.size()));
-      text_ << "DEFINE\n  " << place->second << " := " << full_text(total_(e), system_.variables, system_.symbols, {}) << ";\n";
+      text_ << "DEFINE\n  " << place->second << " := " << full_text(total_(e), system_.variables, system_.symbols, {})
+            << ";\n";
     }
     claim.exposed.push_back(place->second);
   }

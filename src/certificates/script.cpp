@@ -38,7 +38,7 @@ class Script {
     for (unsigned f = 0; f < o.distinct; ++f) {
       for (unsigned g = f + 1; g < o.distinct; ++g) different(f, g);
     }
-    out_ << "(assert true)\n(check-sat)\n";  // some solvers refuse a script without assertions
+    out_ << "(assert true)\n(check-sat)\n(exit)\n";  // some solvers want an assertion and an end
   }
 
  private:

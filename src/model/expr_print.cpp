@@ -7,8 +7,21 @@
 namespace smtsplit {
 namespace {
 
-enum Precedence { kIff = 2, kTernary = 3, kOr = 4, kAnd = 5, kEquality = 6, kIn = 7, kUnion = 8, kShift = 9, kSum = 10,
-                  kProduct = 11, kConcat = 12, kUnary = 13, kAtom = 14 };
+enum Precedence {
+  kIff = 2,
+  kTernary = 3,
+  kOr = 4,
+  kAnd = 5,
+  kEquality = 6,
+  kIn = 7,
+  kUnion = 8,
+  kShift = 9,
+  kSum = 10,
+  kProduct = 11,
+  kConcat = 12,
+  kUnary = 13,
+  kAtom = 14
+};
 
 class Printer {
  public:
@@ -50,8 +63,9 @@ class Printer {
 
   Rendered choice(Expr e) {
     if (e->type.is_boolean() && !e->type.is_set) {
-      return {print(e->arg(0), kTernary + 1) + " ? " + print(e->arg(1), kTernary + 1) + " : " + print(e->arg(2), kTernary),
-              kTernary};
+      return {
+          print(e->arg(0), kTernary + 1) + " ? " + print(e->arg(1), kTernary + 1) + " : " + print(e->arg(2), kTernary),
+          kTernary};
     }
     std::string out = "case ";
     Expr rest = e;
@@ -105,18 +119,28 @@ class Printer {
       case Op::Not: return negation(e);
       case Op::And: return infix(e, "&", kAnd);
       case Op::Or: return infix(e, "|", kOr);
-      case Op::Eq: case Op::Lt: case Op::Le: case Op::WordLt: case Op::WordLe: return comparison(e, false);
+      case Op::Eq:
+      case Op::Lt:
+      case Op::Le:
+      case Op::WordLt:
+      case Op::WordLe: return comparison(e, false);
       case Op::Ite: return choice(e);
       case Op::Union: return set(e);
-      case Op::Neg: case Op::WordNeg: {
+      case Op::Neg:
+      case Op::WordNeg: {
         const std::string operand = print(e->arg(0), kUnary);
         return {operand[0] == '-' ? "-(" + operand + ")" : "-" + operand, kUnary};  // "--" begins a comment
       }
-      case Op::Add: case Op::WordAdd: return infix(e, "+", kSum);
-      case Op::Sub: case Op::WordSub: return infix(e, "-", kSum);
-      case Op::Mul: case Op::WordMul: return infix(e, "*", kProduct);
-      case Op::Div: case Op::WordDiv: return infix(e, "/", kProduct);
-      case Op::Mod: case Op::WordMod: return infix(e, "mod", kProduct);
+      case Op::Add:
+      case Op::WordAdd: return infix(e, "+", kSum);
+      case Op::Sub:
+      case Op::WordSub: return infix(e, "-", kSum);
+      case Op::Mul:
+      case Op::WordMul: return infix(e, "*", kProduct);
+      case Op::Div:
+      case Op::WordDiv: return infix(e, "/", kProduct);
+      case Op::Mod:
+      case Op::WordMod: return infix(e, "mod", kProduct);
       case Op::WordNot: return {"!" + print(e->arg(0), kUnary), kUnary};
       case Op::WordAnd: return infix(e, "&", kAnd);
       case Op::WordOr: return infix(e, "|", kOr);
@@ -126,7 +150,8 @@ class Printer {
       case Op::WordConcat: return infix(e, "::", kConcat);
       case Op::WordExtract:
         return {print(e->arg(0), kAtom) + "[" + std::to_string(e->extract_high()) + ":" +
-                    std::to_string(e->extract_low()) + "]", kAtom};
+                    std::to_string(e->extract_low()) + "]",
+                kAtom};
       case Op::WordExtend:
         return {"extend(" + print(e->arg(0), 0) + ", " + std::to_string(e->type.width - e->arg(0)->type.width) + ")",
                 kAtom};

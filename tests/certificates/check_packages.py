@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""The packages of small examples, from outside: check.sh with each solver and with bad ones, the models of nusmv/ in our
+own front end, `audit` on packages with damage.
+
+usage: check_packages.py SMTSPLIT EXAMPLES
+"""
+import os
+import pathlib
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+
+SMTSPLIT, EXAMPLES = sys.argv[1], pathlib.Path(sys.argv[2])
+failures = []
+
+
+def run(*command, **options):
+    return subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=300, **options)
+
+
+def expect(condition, what, result=None):
+    if not condition:
+        failures.append(what)
+        print("FAILED:", what)
+        if result is not None:
+            print(result.stdout[-2000:], result.stderr[-2000:], sep="\n")
+
+
+def package(folder, model, engine, *options):
+    result = run(SMTSPLIT, "verify", "--no-warnings", "--engine", engine, "--certificate", folder, *options, EXAMPLES / model)
+    expect(result.returncode == 0, f"{engine} proves {model} and writes packages", result)
+    return sorted(p for p in folder.iterdir())
+
+
+def script(path, text):
+    path.write_text("#!/bin/sh\n" + text)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return path
+
+
+def check_sh(one, where):
+    for solver in ("z3", "cvc5", "boolector"):
+        result = run("sh", one / "check.sh", solver)
+        expect(result.returncode == 0, f"check.sh {solver} accepts {one}", result)
+    bad = {
+        "prints an error": 'echo \'(error "line 1: no such thing")\'; echo unsat',
+        "crashes": "kill -SEGV $$",
+        "answers, then crashes": "echo unsat; kill -SEGV $$",
+        "always says sat": "echo sat",
+        "always says unsat": "echo unsat",
+        "says nothing": "exit 0",
+        "says more": "echo unsat; echo unsat",
+        "does not know": "echo unknown",
+    }
+    for what, text in bad.items():
+        result = run("sh", one / "check.sh", script(where / "solver", text))
+        expect(result.returncode == 1, f"check.sh refuses a solver that {what}", result)
+    expect(run("sh", one / "check.sh").returncode == 2, "check.sh without a solver")
+    expect(run("sh", one / "check.sh", "no-such-solver").returncode == 1, "check.sh with a solver that is not there")
+    copy = where / "gap"
+    shutil.copytree(one, copy)
+    next((copy / "obligations").glob("step_*")).unlink()
+    expect(run("sh", copy / "check.sh", "z3").returncode == 1, "check.sh misses a file")
+
+
+def nusmv(one):
+    files = sorted((one / "nusmv").glob("*.smv"))
+    expect(len(files) == 2, f"two models for SMV checkers in {one}")
+    for file in files:
+        result = run(SMTSPLIT, "verify", "--no-warnings", "--engine", "explicit", file)
+        expect(result.returncode == 0, f"explicit confirms {file}", result)
+
+
+def audits(one, where):
+    def damaged(name, change):
+        copy = where / name
+        shutil.copytree(one, copy)
+        change(copy)
+        return run(SMTSPLIT, "audit", copy)
+
+    for solver in ("z3", "cvc5", "boolector", "cadical", "all", "z3 -T:60"):
+        result = run(SMTSPLIT, "audit", "--solver", solver, one)
+        expect(result.returncode == 0 and "accepted" in result.stdout, f"audit --solver {solver}", result)
+    liar = script(where / "liar", "echo unsat")
+    result = run(SMTSPLIT, "audit", "--solver", liar, one)
+    expect(result.returncode == 1 and "rejected: live_init does not hold" in result.stdout, "audit with a liar", result)
+    mute = script(where / "mute", "echo unknown")
+    expect(run(SMTSPLIT, "audit", "--solver", mute, one).returncode == 2, "audit with a solver that does not know")
+    expect(run(SMTSPLIT, "audit", "--solver", "no-such-solver", one).returncode == 4, "audit with no solver")
+    expect(run(SMTSPLIT, "audit", where / "nothing").returncode == 3, "audit of nothing")
+    invariants = one / "invariants.smv"
+
+    def weaken(copy):
+        text = invariants.read_text()
+        at = text.index("_1 :=")
+        (copy / "invariants.smv").write_text(text[:at] + "_1 := TRUE; -- " + text[at + 5 :])
+
+    result = damaged("weak", weaken)
+    expect(result.returncode == 1 and "does not hold (" in result.stdout, "audit of a weaker invariant", result)
+    result = damaged("short", lambda c: (c / "manifest.json").write_text((one / "manifest.json").read_text()[:500]))
+    expect(result.returncode == 1 and "manifest.json: not JSON" in result.stdout, "audit of half a manifest", result)
+    result = damaged("less", lambda c: next((c / "obligations").glob("step_*")).unlink())
+    expect(result.returncode == 1 and ".smt2 is missing" in result.stdout, "audit of a package with a file less", result)
+    other = where / "other.smv"
+    other.write_text((one / "model.smv").read_text().replace("x := TRUE", "x := FALSE").replace("init(x)", "init(x) "))
+    result = run(SMTSPLIT, "audit", "--model", other, one)
+    expect(result.returncode == 1 and "not the one of the proof" in result.stdout, "audit of another model", result)
+    expect(run(SMTSPLIT, "audit", "--model", one / "model.smv", one).returncode == 0, "audit of the same model")
+
+
+with tempfile.TemporaryDirectory() as folder:
+    where = pathlib.Path(folder)
+    for engine in ("split", "split-inv", "pdr", "explicit"):
+        one = package(where / engine, "mux-sem/mux-sem-3.smv", engine, "--property", "0")[0]
+        nusmv(one)
+        expect(run("sh", one / "check.sh", "z3").returncode == 0, f"check.sh accepts the proof of {engine}")
+    one = where / "split" / "property-0"
+    check_sh(one, where)
+    audits(one, where)
+    again = run(SMTSPLIT, "verify", "--property", "0", "--engine", "split", "--certificate", where / "split",
+                EXAMPLES / "mux-sem/mux-sem-3.smv")
+    expect(again.returncode == 0, "a package is written over another", again)
+    other = where / "full" / "property-0"
+    os.makedirs(other)
+    (other / "letter.txt").write_text("mine")
+    full = run(SMTSPLIT, "verify", "--property", "0", "--certificate", where / "full", EXAMPLES / "mux-sem/mux-sem-3.smv")
+    expect(full.returncode == 5 and (other / "letter.txt").read_text() == "mine", "other files are left alone", full)
+
+print("failed:" if failures else "all as expected", *failures, sep="\n  ")
+sys.exit(1 if failures else 0)
