@@ -29,7 +29,10 @@ class Writer {
         total_(system) {}
 
   WrittenProof write(const std::vector<ConfirmedProof>& proofs, bool symmetry) {
-    text_ << "MODULE main\n";
+    text_ << "-- What the proof rests on: manifest.json says how, TRUST.md why that is a proof. Names are those of "
+             "main's\n"
+             "-- instances.\n"
+             "MODULE main\n";
     for (const ConfirmedProof& p : proofs) claim(p, proofs, symmetry);
     std::ostringstream out;
     text_.write(out);
@@ -51,7 +54,12 @@ class Writer {
       for (Expr e : c.exposed) exposed(e, claim);
     }
     if (in_orbits) {
-      for (const Certificate::Interchangeable& set : c.interchangeable) claim.symmetric.push_back(numbers(set));
+      text_ << "-- These, and all their images: whatever changes places in a line below may do so.\n";
+      for (const Certificate::Interchangeable& set : c.interchangeable) {
+        claim.symmetric.push_back(numbers(set));
+        for (const auto& role : claim.symmetric.back().processes) text_ << "--   " << listed(role) << "\n";
+        text_ << "--   " << listed(claim.symmetric.back().names) << "\n";
+      }
       for (Expr e : c.excluded) part("lemma_" + std::to_string(claim.parts.size() + 1), pool_.negate(e), {}, claim);
     } else if (c.kind == Certificate::Kind::Inductive && c.split.size() == system_.processes.size()) {
       by_process(c, claim);
@@ -259,6 +267,16 @@ class Writer {
     }
     if (assumed.empty() || follows.empty()) return {nullptr, clause};
     return {pool_.conjunction(assumed), pool_.disjunction(follows)};
+  }
+
+  static std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t kFew = 8;
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names.size() > kFew && i == 3) i = names.size() - 1;
+      text += (i == 0 ? "" : i == names.size() - 1 && names.size() > kFew ? ", .., " : ", ") + names[i];
+    }
+    return text;
   }
 
   ClaimNumbers numbers(const Certificate::Interchangeable& set) const {

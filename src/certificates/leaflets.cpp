@@ -152,7 +152,10 @@ std::string check_script(const std::vector<ScriptFile>& files) {
   return text + kScriptTail;
 }
 
-std::string trust_page(const Proof& proof, const std::string& property) {
+std::string trust_page(const Proof& proof, const std::string& text_of_property) {
+  constexpr std::size_t kLongest = 1000;
+  std::string property = text_of_property.substr(0, kLongest);
+  if (property.size() < text_of_property.size()) property += " ...";
   std::string text =
       "# What this package proves, and what that rests on\n\nProperty " + std::to_string(proof.property) + " of `" +
       proof.model + "`:\n\n    " + property + "\n\nFound by the engine `" + proof.engine + "`" +

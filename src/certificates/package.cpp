@@ -111,7 +111,7 @@ class Builder {
       o.assume(parts.trans);
       o.assume(parts.invar, 1);
     }
-    o.assume(system().pool->negate(goal));
+    o.assume(system().pool->factored_negation(goal));
     if (choose_ != nullptr && decide(o) != Answer::Sat) claim.never.insert("negative");
     if (claim.never.contains("negative")) return;
     add("NEGATIVE/" + o.name + ".smt2", o);

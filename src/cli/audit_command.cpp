@@ -22,6 +22,12 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
+std::string shortened(std::string text) {
+  constexpr std::size_t kLongest = 200;
+  if (text.size() > kLongest) text.replace(kLongest, std::string::npos, " ...");
+  return text;
+}
+
 class AuditRun {
  public:
   explicit AuditRun(const AuditCommand& command) : command_(command) {
@@ -112,7 +118,7 @@ class AuditRun {
       return false;
     }
     std::cout << "property " << proof.property << " of " << one_line(proof.model) << ": "
-              << title(system->properties[proof.property]) << "\n";
+              << shortened(title(system->properties[proof.property])) << "\n";
     for (const Claim& c : proof.claims) {
       std::cout << "  by the rule '" << rule_of(c) << "'";
       if (!c.parts.empty())

@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 SMTSPLIT, EXAMPLES = sys.argv[1], pathlib.Path(sys.argv[2])
+ROOT = EXAMPLES.resolve().parent
 failures = []
 
 
@@ -110,12 +111,30 @@ def audits(one, where):
     expect(run(SMTSPLIT, "audit", "--model", one / "model.smv", one).returncode == 0, "audit of the same model")
 
 
+def readme(where):
+    """The package that the README shows is the one that is written."""
+    text = (ROOT / "README.md").read_text()
+    model = where / "mux-sem-2.smv"
+    model.write_text(run(ROOT / "scripts/generate-example", "mux-sem", "2").stdout)
+    result = run(SMTSPLIT, "verify", "--engine", "split", "--no-symmetry", "--certificate", where / "proof", model)
+    expect(result.returncode == 0, "the README's package is written", result)
+    one = where / "proof" / "property-0"
+    for file in ("invariants.smv", "obligations/nonint_theta_p2_p1.smt2"):
+        expect((one / file).read_text() in text, f"the README shows {file} as it is")
+    audit = run(SMTSPLIT, "audit", where / "proof")
+    for line in audit.stdout.splitlines():
+        words = [w for w in line.split() if not w.rstrip("s").replace(".", "").isdigit() or not w.endswith("s")]
+        shown = any(all(w in other for w in words) for other in text.splitlines())
+        expect(shown, f"the README shows: {line}")
+
+
 with tempfile.TemporaryDirectory() as folder:
     where = pathlib.Path(folder)
     for engine in ("split", "split-inv", "pdr", "explicit"):
         one = package(where / engine, "mux-sem/mux-sem-3.smv", engine, "--property", "0")[0]
         nusmv(one)
         expect(run("sh", one / "check.sh", "z3").returncode == 0, f"check.sh accepts the proof of {engine}")
+    readme(where)
     one = where / "split" / "property-0"
     check_sh(one, where)
     audits(one, where)
