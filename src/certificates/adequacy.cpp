@@ -1,13 +1,20 @@
 #include "certificates/adequacy.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "evidence/replay.hpp"
+#include "traces/reader.hpp"
 
 namespace smtsplit::certificates {
 namespace {
 
 class Argument {
  public:
-  explicit Argument(const std::vector<Claim>& claims) : claims_(claims) {}
+  explicit Argument(const Package& package)
+      : system_(*package.system), definitions_(package.definitions), claims_(package.proof.claims) {
+    for (const ClaimWitness& w : package.proof.witnesses) runs_.push_back({w.state, run(w)});
+  }
 
   // `place`: of the formula's expression in goals_of().
   bool holds(const Formula& f, std::size_t& place, std::vector<ClaimCase> where) {
@@ -33,7 +40,7 @@ class Argument {
     switch (f.kind) {
       case Formula::Kind::Invariant: return claimed({own, {}}, where, Scope::States);
       case Formula::Kind::Always: return claimed({own, {}}, where, Scope::Paths);
-      case Formula::Kind::Reachable: return claimed({}, where, Scope::Paths);
+      case Formula::Kind::Reachable: return claimed({}, where, Scope::Paths) || met(f.expr, where);
       case Formula::Kind::Initially: return initially(own, where);
       case Formula::Kind::And:
         for (std::size_t i = 0; i < f.args.size(); ++i) {
@@ -53,6 +60,35 @@ class Argument {
     }
     where.resize(before);
     return any;
+  }
+
+  // The run of a witness. Throws PackageError when it is none, or begins elsewhere.
+  Trace run(const ClaimWitness& w) {
+    PartialTrace partial;
+    try {
+      partial = read_trace(system_, w.trace, std::nullopt);
+    } catch (const TraceFileError& e) {
+      throw PackageError("the witness of " + w.state + ": " + e.what());
+    }
+    const Completion done = complete(system_, partial);
+    if (done.kind != Completion::Kind::Run)
+      throw PackageError("the witness of " + w.state + " is no run: " + done.reason);
+    if (const auto problem = replay(system_, partial.trace)) {
+      throw PackageError("the witness of " + w.state + " is no run: " + *problem);
+    }
+    const auto state = definitions_.find(w.state);
+    if (state == definitions_.end() || state->second != the_state(system_, partial.trace.states.front())) {
+      throw PackageError("the witness of " + w.state + " begins in another state");
+    }
+    return std::move(partial.trace);
+  }
+
+  bool met(Expr e, const std::vector<ClaimCase>& where) {
+    return std::any_of(runs_.begin(), runs_.end(), [&](const auto& named) {
+      const auto& [state, trace] = named;
+      const bool is_here = std::find(where.begin(), where.end(), ClaimCase{std::nullopt, state}) != where.end();
+      return is_here && trace.loop && violates(trace, system_.pool->negate(e));
+    });
   }
 
   bool initially(std::size_t own, std::vector<ClaimCase>& where) {
@@ -111,15 +147,21 @@ class Argument {
     });
   }
 
+  System& system_;
+  const Definitions& definitions_;
   const std::vector<Claim>& claims_;
+  std::vector<std::pair<std::string, Trace>> runs_;
 };
 
 }  // namespace
 
-bool establishes(System&, const Property& property, const std::vector<Claim>& claims) {
-  const auto* formula = std::get_if<Formula>(&property.meaning);
+std::string missing_for_property(const Package& package) try {
+  const auto* formula = std::get_if<Formula>(&package.system->properties[package.proof.property].meaning);
   std::size_t place = 0;
-  return formula != nullptr && Argument(claims).holds(*formula, place, {});
+  const bool shown = formula != nullptr && Argument(package).holds(*formula, place, {});
+  return shown ? "" : "the claims do not make up the property";
+} catch (const PackageError& e) {
+  return e.what();
 }
 
 }  // namespace smtsplit::certificates

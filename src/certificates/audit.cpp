@@ -143,9 +143,7 @@ Audit audit(const Files& files, const std::string* model, const std::vector<Audi
   }
   const Package package = build(proof, model_text, text_of("invariants.smv"), nullptr);
   compare(files, package.files, model != nullptr, result.problems);
-  if (!establishes(*package.system, package.system->properties[proof.property], package.proof.claims)) {
-    result.problems.emplace_back("the claims do not make up the property");
-  }
+  if (const std::string problem = missing_for_property(package); !problem.empty()) result.problems.push_back(problem);
   for (const Package::Entry& e : package.obligations) {
     std::string first;
     for (const Auditor& auditor : auditors) {

@@ -8,6 +8,7 @@
 #include "evidence/obligation.hpp"
 #include "export/smv_text.hpp"
 #include "export/without_failures.hpp"
+#include "traces/format.hpp"
 
 namespace smtsplit::certificates {
 namespace {
@@ -28,12 +29,16 @@ class Writer {
         text_(system),
         total_(system) {}
 
-  WrittenProof write(const std::vector<ConfirmedProof>& proofs, bool symmetry) {
+  WrittenProof write(const Verdict& verdict, bool symmetry) {
     text_ << "-- What the proof rests on: manifest.json says how, TRUST.md why that is a proof. Names are those of "
              "main's\n"
              "-- instances.\n"
              "MODULE main\n";
-    for (const ConfirmedProof& p : proofs) claim(p, proofs, symmetry);
+    for (const ConfirmedTrace& t : verdict.traces()) {
+      const Expr state = the_state(system_, t.trace().states.front());
+      result_.witnesses.push_back({condition(state), format_trace(system_, t.trace(), TraceFormat::Json, {})});
+    }
+    for (const ConfirmedProof& p : verdict.proofs()) claim(p, verdict.proofs(), symmetry);
     std::ostringstream out;
     text_.write(out);
     result_.definitions = std::move(out).str();
@@ -75,8 +80,9 @@ class Writer {
     if (proof.goal()->is_false()) return {};
     const auto found = std::find(goals_.begin(), goals_.end(), proof.goal());
     if (found != goals_.end()) return {static_cast<std::size_t>(found - goals_.begin()), {}};
-    // That the cases of other proofs are all there are.
+    // That the cases of other proofs, and the states where runs begin, are all there are.
     ClaimGoal result;
+    for (const ClaimWitness& w : result_.witnesses) result.cases.push_back(w.state);
     for (const ConfirmedProof& p : all) {
       const auto& deeper = p.given();
       const bool is_case = deeper.size() == proof.given().size() + 1 &&
@@ -318,9 +324,9 @@ class Writer {
 
 }  // namespace
 
-WrittenProof written(System& system, const Property& property, const std::vector<ConfirmedProof>& proofs,
+WrittenProof written(System& system, const Property& property, const Verdict& verdict,
                      const std::set<std::string>& taken, bool symmetry) {
-  return Writer(system, property, taken).write(proofs, symmetry);
+  return Writer(system, property, taken).write(verdict, symmetry);
 }
 
 }  // namespace smtsplit::certificates

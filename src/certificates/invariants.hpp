@@ -11,12 +11,13 @@ namespace smtsplit::certificates {
 
 struct WrittenProof {
   std::vector<Claim> claims;
+  std::vector<ClaimWitness> witnesses;
   std::string definitions;  ///< invariants.smv
 };
 
-/// `taken`: names that definitions must not have. Without `symmetry` the images of a symmetric proof are all written.
+/// Of a verdict `proved`. `taken`: names that definitions must not have. Without `symmetry` the images of a symmetric proof are all written.
 /// Throws PackageError when a proof is about an expression that the property does not have.
-[[nodiscard]] WrittenProof written(System& system, const Property& property, const std::vector<ConfirmedProof>& proofs,
+[[nodiscard]] WrittenProof written(System& system, const Property& property, const Verdict& verdict,
                                    const std::set<std::string>& taken, bool symmetry);
 
 }  // namespace smtsplit::certificates

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "certificates/adequacy.hpp"
 #include "certificates/invariants.hpp"
 #include "certificates/sha256.hpp"
 #include "frontend/frontend.hpp"
@@ -50,7 +51,6 @@ std::string failing(const Package& package, const Deadline& deadline) {
 Package package_of(System& system, const Verdict& verdict, const Proof& about, const std::string& model,
                    const Deadline& deadline) {
   const auto& proofs = verdict.proofs();
-  if (!verdict.traces().empty()) throw PackageError("proofs by runs that meet a state are not written yet");
   const Property& property = system.properties[about.property];
   const std::set<std::string> taken = names_in_use(system, model);
   const bool symmetric = std::any_of(proofs.begin(), proofs.end(),
@@ -58,15 +58,17 @@ Package package_of(System& system, const Verdict& verdict, const Proof& about, c
   std::string problem;
   for (const bool symmetry : {true, false}) {
     if (symmetry && !symmetric) continue;
-    WrittenProof text = written(system, property, proofs, taken, symmetry);
+    WrittenProof text = written(system, property, verdict, taken, symmetry);
     Proof proof = about;
     proof.model_sha256 = sha256(model);
     proof.claims = std::move(text.claims);
+    proof.witnesses = std::move(text.witnesses);
     try {
       // Once to choose, and once as an audit does it.
       const Package chosen = build(std::move(proof), model, text.definitions, &deadline);
       Package package = build(chosen.proof, model, text.definitions, nullptr);
       problem = failing(package, deadline);
+      if (problem.empty()) problem = missing_for_property(package);
       if (problem.empty()) return package;
     } catch (const PackageError& e) {
       if (!symmetry) throw;

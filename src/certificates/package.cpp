@@ -144,6 +144,10 @@ class Builder {
                       {"claim", e.obligation.claim},
                       {"expected", e.obligation.satisfiable ? "sat" : "unsat"}});
     }
+    Json witnesses = Json::array();
+    for (const ClaimWitness& w : proof.witnesses) {
+      witnesses.push_back({{"state", w.state}, {"trace", Json::parse(w.trace)}});
+    }
     for (const auto& [file, text] : files()) sums[file] = sha256(text);
     const Property& p = property();
     const Json json{
@@ -155,6 +159,7 @@ class Builder {
         {"found_by",
          {{"smtsplit", proof.smtsplit}, {"engine", proof.engine}, {"solver", proof.solver}, {"seed", proof.seed}}},
         {"claims", claims},
+        {"witnesses", witnesses},
         {"obligations", list},
         {"files", sums}};
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -216,6 +221,11 @@ Proof read_manifest(const std::string& text) {
     proof.claims.push_back(claim_from(item, "manifest.json: claims[" + std::to_string(proof.claims.size()) + "]"));
   }
   if (proof.claims.empty()) reader.fail("there are no claims");
+  for (const Json& item : reader.list("witnesses")) {
+    JsonReader witness(item, "manifest.json: witnesses[" + std::to_string(proof.witnesses.size()) + "]");
+    proof.witnesses.push_back({witness.text("state"), witness.any("trace").dump()});
+    witness.end();
+  }
   for (const char* key : {"obligations", "files"}) (void)reader.any(key);
   reader.end();
   return proof;

@@ -71,6 +71,12 @@ struct Claim {
   std::set<std::string> never;      ///< these are not satisfiable: what they would show is not so
 };
 
+/// A run that meets what EF asks for, from the one state of a case.
+struct ClaimWitness {
+  std::string state;  ///< the definition of the case
+  std::string trace;  ///< JSON, as `--trace json` prints it
+};
+
 struct Proof {
   std::string model;  ///< name of the file
   std::string model_sha256;
@@ -78,6 +84,7 @@ struct Proof {
   std::string smtsplit, engine, solver;  ///< what found it, with versions; the solver is empty where none was used
   unsigned seed = 0;
   std::vector<Claim> claims;
+  std::vector<ClaimWitness> witnesses;
 };
 
 [[nodiscard]] const char* word(Certificate::Kind kind);

@@ -126,6 +126,8 @@ class AuditRun {
       if (!c.exposed.empty()) std::cout << ", " << c.exposed.size() << " exposed";
       std::cout << "; found by " << one_line(proof.engine) << "\n";
     }
+    const std::size_t runs = proof.witnesses.size();
+    if (runs > 0) std::cout << "  by " << runs << (runs == 1 ? " run, replayed\n" : " runs, replayed\n");
     return true;
   }
 

@@ -3,7 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/load.hpp"
-#include "cli/trace_reader.hpp"
+#include "traces/reader.hpp"
 
 namespace smtsplit {
 namespace {

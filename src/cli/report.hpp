@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cli/exit_code.hpp"
-#include "cli/trace_format.hpp"
+#include "traces/format.hpp"
 #include "model/diagnostic.hpp"
 #include "verify/verifier.hpp"
 #include "verify/warnings.hpp"

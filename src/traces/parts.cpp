@@ -1,4 +1,4 @@
-#include "cli/trace_parts.hpp"
+#include "traces/parts.hpp"
 
 namespace smtsplit {
 

@@ -1,4 +1,4 @@
-#include "cli/trace_format.hpp"
+#include "traces/format.hpp"
 
 #include <nlohmann/json.hpp>
 

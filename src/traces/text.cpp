@@ -3,8 +3,8 @@
 #include <cctype>
 #include <vector>
 
-#include "cli/trace_format.hpp"
-#include "cli/trace_parts.hpp"
+#include "traces/format.hpp"
+#include "traces/parts.hpp"
 
 namespace smtsplit {
 namespace {

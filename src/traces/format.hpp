@@ -1,4 +1,4 @@
-// Traces as people and programs read them. Each format has its own file, trace_*.cpp.
+// Traces as people and programs read them. Each format has its own file.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,9 +1,9 @@
 // Values of traces as text, and the corners of the formats that whole runs of the tool do not reach.
-#include "cli/trace_reader.hpp"
+#include "traces/reader.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "cli/trace_format.hpp"
+#include "traces/format.hpp"
 #include "frontend/frontend.hpp"
 
 using namespace smtsplit;

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "cli/trace_format.hpp"
-#include "cli/trace_parts.hpp"
+#include "traces/format.hpp"
+#include "traces/parts.hpp"
 
 namespace smtsplit {
 namespace {

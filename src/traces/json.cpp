@@ -1,8 +1,8 @@
 // Traces as JSON; docs/json-events.schema.json describes it, and trace_reader.cpp reads it.
 #include <nlohmann/json.hpp>
 
-#include "cli/trace_format.hpp"
-#include "cli/trace_parts.hpp"
+#include "traces/format.hpp"
+#include "traces/parts.hpp"
 
 namespace smtsplit {
 namespace {

@@ -2,7 +2,7 @@
 #include <charconv>
 #include <limits>
 
-#include "cli/trace_reader.hpp"
+#include "traces/reader.hpp"
 
 namespace smtsplit {
 namespace {

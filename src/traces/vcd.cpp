@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/trace_format.hpp"
-#include "cli/trace_parts.hpp"
+#include "traces/format.hpp"
+#include "traces/parts.hpp"
 
 namespace smtsplit {
 namespace {

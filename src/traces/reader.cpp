@@ -1,4 +1,4 @@
-#include "cli/trace_reader.hpp"
+#include "traces/reader.hpp"
 
 #include <algorithm>
 #include <charconv>
