@@ -1,11 +1,14 @@
 #include "certificates/maker.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "certificates/adequacy.hpp"
 #include "certificates/invariants.hpp"
 #include "certificates/sha256.hpp"
+#include "evidence/symmetric_check.hpp"
 #include "frontend/frontend.hpp"
+#include "model/expr_print.hpp"
 
 namespace smtsplit::certificates {
 namespace {
@@ -46,7 +49,69 @@ std::string failing(const Package& package, const Deadline& deadline) {
   return "";
 }
 
+// Once to choose, and once as an audit does it.
+Package decided(Proof proof, const std::string& model, const std::string& definitions, const Deadline& deadline) {
+  const Package chosen = build(std::move(proof), model, definitions, &deadline);
+  return build(chosen.proof, model, definitions, nullptr);
+}
+
+const std::string& file(const Files& files, const char* name) {
+  const auto found = files.find(name);
+  if (found == files.end()) throw PackageError(std::string(name) + " is missing");
+  return found->second;
+}
+
+// Of the first variable that has one; main when none has.
+ProcessId first_owner(const System& system, Expr e) {
+  std::optional<ProcessId> owner;
+  for_each_variable(e, [&](VarId v, bool) {
+    const auto& of = system.variables[v].owner;
+    if (of && (!owner || *of < *owner)) owner = of;
+  });
+  return owner.value_or(0);
+}
+
+constexpr std::size_t kMostImages = 100000;
+
 }  // namespace
+
+Package expanded(const Files& files, const Deadline& deadline) {
+  Proof proof = read_manifest(file(files, "manifest.json"));
+  const std::string& model = file(files, "model.smv");
+  std::string text = file(files, "invariants.smv");
+  Package package = build(proof, model, text, nullptr);
+  System& system = *package.system;
+  std::set<std::string> taken = names_in_use(system, model);
+  for (const auto& [name, value] : package.definitions) taken.insert(name);
+  bool symmetric = false;
+  for (Claim& claim : proof.claims) {
+    if (claim.symmetric.empty()) continue;
+    symmetric = true;
+    const Certificate certificate = certificate_of(system, claim, package.definitions, "manifest.json");
+    const auto images = all_images(system, certificate, kMostImages);
+    if (!images) throw PackageError("the lemmas have more than " + std::to_string(kMostImages) + " images");
+    std::map<ProcessId, std::vector<Expr>> parts;
+    for (Expr e : *images) parts[first_owner(system, e)].push_back(e);
+    claim.parts.clear();
+    claim.symmetric.clear();
+    for (const auto& [p, list] : parts) {
+      const std::string& process = system.processes[p].name;
+      std::string name = "theta_" + plain_name(process);
+      while (!taken.insert(name).second) name += "_";
+      text += "DEFINE -- of " + process + "\n  " + name + " :=";
+      for (Expr e : list) {
+        text +=
+            (e == list.front() ? "\n    (" : " &\n    (") + full_text(e, system.variables, system.symbols, {}) + ")";
+      }
+      text += ";\n";
+      claim.parts.push_back({name, {process}});
+    }
+  }
+  if (!symmetric) throw PackageError("no claim rests on symmetry: there is nothing to expand");
+  Package result = decided(std::move(proof), model, text, deadline);
+  if (const std::string problem = failing(result, deadline); !problem.empty()) throw PackageError(problem);
+  return result;
+}
 
 Package package_of(System& system, const Verdict& verdict, const Proof& about, const std::string& model,
                    const Deadline& deadline) {
@@ -64,9 +129,7 @@ Package package_of(System& system, const Verdict& verdict, const Proof& about, c
     proof.claims = std::move(text.claims);
     proof.witnesses = std::move(text.witnesses);
     try {
-      // Once to choose, and once as an audit does it.
-      const Package chosen = build(std::move(proof), model, text.definitions, &deadline);
-      Package package = build(chosen.proof, model, text.definitions, nullptr);
+      Package package = decided(std::move(proof), model, text.definitions, deadline);
       problem = failing(package, deadline);
       if (problem.empty()) problem = missing_for_property(package);
       if (problem.empty()) return package;

@@ -13,4 +13,9 @@ namespace smtsplit::certificates {
 [[nodiscard]] Package package_of(System& system, const Verdict& verdict, const Proof& about, const std::string& model,
                                  const Deadline& deadline);
 
+/// A package of the same proof in which nothing rests on symmetry: all images of lemmas are there, as parts of the
+/// processes they are about, and so is what each process does. Throws PackageError when these are too many, or when the
+/// files are no package of a symmetric proof.
+[[nodiscard]] Package expanded(const Files& files, const Deadline& deadline);
+
 }  // namespace smtsplit::certificates

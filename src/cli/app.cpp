@@ -334,6 +334,9 @@ int run_command(int argc, char** argv) {
   audit_app->add_option("--timeout", audit.seconds, "give up after this many seconds")
       ->option_text("SECONDS")
       ->check(time_span());
+  audit_app
+      ->add_option("--expand", audit.expand, "write the proof to OUT with nothing left to symmetry, and audit that")
+      ->option_text("OUT");
   audit_app->add_flag("-q,--quiet", audit.quiet, "say only what is not as expected");
   audit_app->callback([&] {
     Supervisor::unblock_signals();

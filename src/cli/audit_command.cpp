@@ -48,6 +48,10 @@ class AuditRun {
       return complain("'" + path.string() + "' is no package of a proof: there is no manifest.json", kExitInput);
     }
     std::sort(packages.begin(), packages.end());
+    if (!command_.expand.empty()) {
+      if (packages.size() > 1) return complain("--expand is for one package at a time", kExitUsage);
+      return expand(packages.front());
+    }
     int code = kExitProved;
     for (const fs::path& p : packages) {
       if (packages.size() > 1) std::cout << p.string() << "\n";
@@ -60,6 +64,17 @@ class AuditRun {
   static int complain(const std::string& what, ExitCode code) {
     std::cerr << "smtsplit: error: " << what << "\n";
     return code;
+  }
+
+  int expand(const fs::path& path) {
+    try {
+      const Package whole = expanded(read(path), deadline_);
+      write(whole.files, command_.expand);
+      std::cout << command_.expand << ": " << whole.obligations.size() << " obligations without symmetry\n";
+    } catch (const PackageError& e) {
+      return reject(e.what());
+    }
+    return package(command_.expand);
   }
 
   int package(const fs::path& path) try {

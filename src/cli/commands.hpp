@@ -28,6 +28,7 @@ struct AuditCommand {
   std::string folder;             ///< a package, or a folder of packages
   std::string model;              ///< a file instead of the model in the package
   std::string solver;             ///< empty: one that the prover did not use; "all"
+  std::string expand;             ///< write the proof without symmetry to this folder; empty: not
   bool quiet = false;             ///< only what is not as expected
   std::optional<double> seconds;  ///< a limit
 };

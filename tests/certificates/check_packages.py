@@ -91,6 +91,12 @@ def audits(one, where):
     expect(run(SMTSPLIT, "audit", "--solver", mute, one).returncode == 2, "audit with a solver that does not know")
     expect(run(SMTSPLIT, "audit", "--solver", "no-such-solver", one).returncode == 4, "audit with no solver")
     expect(run(SMTSPLIT, "audit", where / "nothing").returncode == 3, "audit of nothing")
+    whole = where / "whole"
+    result = run(SMTSPLIT, "audit", "--expand", whole, one)
+    expect(result.returncode == 0 and "nonint_theta_p3_p1" in result.stdout, "audit --expand", result)
+    expect(run("sh", whole / "check.sh", "cvc5").returncode == 0, "check.sh accepts an expanded package")
+    expect(not list((whole / "obligations").glob("sym_*")), "an expanded package has no symmetry")
+    expect(run(SMTSPLIT, "audit", "--expand", where / "again", whole).returncode == 1, "nothing to expand")
     invariants = one / "invariants.smv"
 
     def weaken(copy):
