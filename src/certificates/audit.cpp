@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "certificates/adequacy.hpp"
+#include "certificates/explain.hpp"
 #include "certificates/sha256.hpp"
 #include "solvers/registry.hpp"
 #include "solvers/subprocess.hpp"
@@ -142,6 +143,7 @@ Audit audit(const Files& files, const std::string* model, const std::vector<Audi
     result.problems.push_back("the model is not the one of the proof: its sum differs from that in manifest.json");
   }
   const Package package = build(proof, model_text, text_of("invariants.smv"), nullptr);
+  result.explanation = explained(package);
   compare(files, package.files, model != nullptr, result.problems);
   if (const std::string problem = missing_for_property(package); !problem.empty()) result.problems.push_back(problem);
   for (const Package::Entry& e : package.obligations) {

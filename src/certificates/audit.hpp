@@ -36,6 +36,7 @@ struct Audit {
   std::vector<std::string> problems;
   std::vector<std::string> remarks;  ///< what an auditor should know though all holds: "p2 never moves"
   bool undecided = false;            ///< some answer is unknown
+  std::string explanation;           ///< the proof as a page for people
 
   [[nodiscard]] bool clean() const { return problems.empty() && !undecided; }
 };

@@ -337,6 +337,8 @@ int run_command(int argc, char** argv) {
   audit_app
       ->add_option("--expand", audit.expand, "write the proof to OUT with nothing left to symmetry, and audit that")
       ->option_text("OUT");
+  audit_app->add_flag("--explain", audit.explain,
+                      "print the proof for people: the invariant of each process, and who relies on what");
   audit_app->add_flag("-q,--quiet", audit.quiet, "say only what is not as expected");
   audit_app->callback([&] {
     Supervisor::unblock_signals();

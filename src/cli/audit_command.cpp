@@ -98,6 +98,7 @@ class AuditRun {
       ++asked;
       if (!command_.quiet || !l.expected) print(l);
     });
+    if (command_.explain) std::cout << "\n" << result.explanation;
     for (const std::string& r : result.remarks) std::cout << "  note: " << r << "\n";
     for (const std::string& p : result.problems) std::cout << "  rejected: " << p << "\n";
     if (!result.problems.empty()) return kExitRefuted;

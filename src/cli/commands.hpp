@@ -29,6 +29,7 @@ struct AuditCommand {
   std::string model;              ///< a file instead of the model in the package
   std::string solver;             ///< empty: one that the prover did not use; "all"
   std::string expand;             ///< write the proof without symmetry to this folder; empty: not
+  bool explain = false;           ///< print the proof as a page
   bool quiet = false;             ///< only what is not as expected
   std::optional<double> seconds;  ///< a limit
 };

@@ -91,6 +91,10 @@ def audits(one, where):
     expect(run(SMTSPLIT, "audit", "--solver", mute, one).returncode == 2, "audit with a solver that does not know")
     expect(run(SMTSPLIT, "audit", "--solver", "no-such-solver", one).returncode == 4, "audit with no solver")
     expect(run(SMTSPLIT, "audit", where / "nothing").returncode == 3, "audit of nothing")
+    result = run(SMTSPLIT, "audit", "-q", "--explain", where / "proof")
+    for words in ("process p1 (user)", "p1.l > 1 -> !x & exposed_1", "relies on of others: exposed_1 (p2.l <= 1)", "x becomes"):
+        expect(words in result.stdout, f"audit --explain says: {words}", result)
+    expect("interchangeable: p1, p2, p3" in run(SMTSPLIT, "audit", "--explain", one).stdout, "audit --explain of symmetry")
     whole = where / "whole"
     result = run(SMTSPLIT, "audit", "--expand", whole, one)
     expect(result.returncode == 0 and "nonint_theta_p3_p1" in result.stdout, "audit --expand", result)
