@@ -18,6 +18,7 @@ class Argument {
 
   // `place`: of the formula's expression in goals_of().
   bool holds(const Formula& f, std::size_t& place, std::vector<ClaimCase> where) {
+    if (++work_ > kMostWork) throw PackageError("manifest.json: there are too many cases of cases");
     const std::size_t own = place;
     const bool has_goal = f.kind == Formula::Kind::Or || f.expr != nullptr;
     if (has_goal) ++place;
@@ -151,6 +152,8 @@ class Argument {
   const Definitions& definitions_;
   const std::vector<Claim>& claims_;
   std::vector<std::pair<std::string, Trace>> runs_;
+  std::size_t work_ = 0;
+  static constexpr std::size_t kMostWork = 1000000;
 };
 
 }  // namespace

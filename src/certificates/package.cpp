@@ -10,6 +10,7 @@
 #include "certificates/script.hpp"
 #include "certificates/sha256.hpp"
 #include "export/safety.hpp"
+#include "export/without_failures.hpp"
 #include "frontend/frontend.hpp"
 
 namespace smtsplit::certificates {
@@ -46,7 +47,12 @@ Definitions load_definitions(const std::string& text, System& system) {
   const auto list = smv::load_definitions(source, system, diagnostics);
   if (!list) throw PackageError(all_of(diagnostics, source));
   Definitions result;
-  for (const smv::Definition& d : *list) result.emplace(d.name, d.value);
+  WithoutFailures total(system);
+  for (const smv::Definition& d : *list) {
+    const Expr value = total(d.value);
+    if (value->may_fail) throw PackageError("invariants.smv: \"" + d.name + "\" has no value");
+    result.emplace(d.name, value);
+  }
   return result;
 }
 

@@ -40,6 +40,8 @@ Json json_of(const ClaimRegion& region) {
           {"inside", inside}};
 }
 
+constexpr std::size_t kMostPositions = 100000;  // of a path
+
 std::vector<ClaimRegion> regions_from(const Json& json, const std::string& where) {
   std::vector<ClaimRegion> result;
   for (const Json& item : json) {
@@ -48,6 +50,7 @@ std::vector<ClaimRegion> regions_from(const Json& json, const std::string& where
     region.states = reader.text("states");
     if (!reader.any("fairness").is_null()) region.fairness = reader.number("fairness");
     region.steps = static_cast<unsigned>(reader.number("steps"));
+    if (region.steps > kMostPositions) reader.fail("\"steps\" is too large");
     region.inside = regions_from(reader.list("inside"), reader.where() + ".inside");
     reader.end();
   }
@@ -139,7 +142,6 @@ Claim claim_from(const Json& json, const std::string& where) {
     claim.given.push_back(std::move(c));
   }
   claim.k = static_cast<unsigned>(reader.number("k"));
-  constexpr unsigned kMostPositions = 100000;
   if (claim.k > kMostPositions) reader.fail("\"k\" is too large");
   claim.distinct_states = reader.truth("distinct_states");
   for (const Json& item : reader.list("parts")) {
