@@ -100,11 +100,12 @@ class Builder {
       add(file, o);
       result_.obligations.push_back({file, c, std::move(o)});
     }
-    negative(claim, prefix, decide);
+    negative(c, prefix, decide);
   }
 
   // The property does not hold in all states: without the invariant there is a model.
-  void negative(Claim& claim, const std::string& prefix, const Decide& decide) {
+  void negative(std::size_t c, const std::string& prefix, const Decide& decide) {
+    Claim& claim = result_.proof.claims[c];
     if (claim.kind != Certificate::Kind::Inductive) return;
     Obligation o;
     o.name = prefix + "adequacy_without_invariant";
@@ -121,7 +122,7 @@ class Builder {
     if (choose_ != nullptr && decide(o) != Answer::Sat) claim.never.insert("negative");
     if (claim.never.contains("negative")) return;
     add("NEGATIVE/" + o.name + ".smt2", o);
-    result_.obligations.push_back({"NEGATIVE/" + o.name + ".smt2", 0, std::move(o)});
+    result_.obligations.push_back({"NEGATIVE/" + o.name + ".smt2", c, std::move(o)});
   }
 
   void add(const std::string& file, const Obligation& o) {

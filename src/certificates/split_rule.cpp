@@ -12,6 +12,14 @@ namespace {
 // So many steps of parts get a file each. If there are more, those of a process are in one.
 constexpr std::size_t kMostSteps = 1000;
 
+// In names of obligations; p[1] and p_1 must not be one.
+std::string plain_name_of(const System& system, ProcessId p) {
+  const std::string name = plain_name(system.processes[p].name);
+  const auto same = [&](const Process& q) { return plain_name(q.name) == name; };
+  const bool alone = name == system.processes[p].name || std::ranges::count_if(system.processes, same) == 1;
+  return alone ? name : name + "_" + std::to_string(p);
+}
+
 // It should have a model. Where it has none, the claim is the other one.
 void expect_model(Obligation& o, std::string otherwise, Claim& claim, const Decide* decide) {
   if (decide != nullptr && (*decide)(o) == Answer::Unsat) claim.never.insert(o.name);
@@ -64,6 +72,7 @@ class SplitRule {
   void steps(ProcessId p) {
     const std::string& process = system_.processes[p].name;
     const std::vector<bool>& changed = steps_.changed_by(p);
+    const std::string plain = plain_name_of(system_, p);
     std::vector<Obligation> each;
     std::vector<Expr> ways;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -73,7 +82,7 @@ class SplitRule {
       Obligation o;
       const auto& of = parts_[i].of;
       const bool own = of.empty() || std::binary_search(of.begin(), of.end(), p);
-      o.name = std::string(own ? "step_" : "nonint_") + parts_[i].name + "_" + plain_name(process);
+      o.name = std::string(own ? "step_" : "nonint_") + parts_[i].name + "_" + plain;
       o.claim = "a step of " + process + " keeps " + parts_[i].name;
       o.assume(formulas_.invar);
       o.assume(steps_.step(p));
@@ -88,7 +97,7 @@ class SplitRule {
       return;
     }
     Obligation& o = found_.emplace_back();
-    o.name = "steps_" + plain_name(process);
+    o.name = "steps_" + plain;
     o.claim = "a step of " + process + " keeps all parts";
     o.assume(formulas_.invar);
     o.assume(steps_.step(p));
@@ -199,7 +208,7 @@ Obligation live_step(System& system, ProcessId p, const std::vector<Expr>& invar
   const Formulas parts = formulas(system);
   const std::string& process = system.processes[p].name;
   Obligation initial;
-  initial.name = "live_step_" + plain_name(process);
+  initial.name = "live_step_" + plain_name_of(system, p);
   initial.assume(parts.invar);
   initial.assume(ProcessSteps(system).step(p));
   Obligation inside = initial;
