@@ -258,7 +258,9 @@ std::vector<Obligation> obligations_of(System& system, const Property& property,
         std::vector<ProcessId> of;
         for (const std::string& name : p.processes) of.push_back(resolver.process(name));
         std::sort(of.begin(), of.end());
-        invariant.parts.push_back({p.name, resolver.condition(p.name), of});
+        const Expr formula = resolver.condition(p.name);
+        if (formula->about_step()) resolver.fail("\"" + p.name + "\" should be a set of states");
+        invariant.parts.push_back({p.name, formula, of});
       }
       return split_obligations(system, goal, invariant, property.antecedents, claim, decide);
     }

@@ -15,7 +15,8 @@ if [ $# -lt 1 ]; then
   echo "usage: sh check.sh SOLVER [OPTION...]     for instance: sh check.sh z3" >&2
   exit 2
 fi
-cd "$(dirname "$0")" || exit 2
+unset CDPATH
+cd -- "$(dirname -- "$0")" || exit 2
 good=0
 bad=0
 check() { # EXPECTED FILE SOLVER...
@@ -29,8 +30,11 @@ check() { # EXPECTED FILE SOLVER...
     answer=$("$@" "$file" 2> /dev/null < /dev/null)
     status=$?
   fi
-  # Some solvers tell their answer by the status, too; from 126 on it means a program that did not run or was killed.
-  if [ "$answer" = "$expected" ] && [ "$status" -lt 126 ]; then
+  case $expected.$status in # some solvers tell their answer by the status, too
+    sat.0 | sat.10 | unsat.0 | unsat.20) ended=well ;;
+    *) ended=badly ;;
+  esac
+  if [ "$answer" = "$expected" ] && [ $ended = well ]; then
     good=$((good + 1))
   else
     bad=$((bad + 1))

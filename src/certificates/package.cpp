@@ -95,7 +95,7 @@ class Builder {
         obligations_of(system(), property(), claim, result_.definitions, where, choose_ == nullptr ? nullptr : &decide);
     const std::string prefix = result_.proof.claims.size() == 1 ? "" : "claim" + std::to_string(c + 1) + "_";
     for (Obligation& o : all) {
-      o.name = fresh(prefix + o.name);
+      o.name = fresh(prefix + plain_name(o.name));  // a file name, also for the shell
       const std::string file = "obligations/" + o.name + ".smt2";
       add(file, o);
       result_.obligations.push_back({file, c, std::move(o)});

@@ -52,6 +52,7 @@ def check_sh(one, where):
         "always says sat": "echo sat",
         "always says unsat": "echo unsat",
         "says nothing": "exit 0",
+        "answers, and fails": 'z3 "$1"; exit 1',
         "says more": "echo unsat; echo unsat",
         "does not know": "echo unknown",
     }
@@ -60,6 +61,11 @@ def check_sh(one, where):
         expect(result.returncode == 1, f"check.sh refuses a solver that {what}", result)
     expect(run("sh", one / "check.sh").returncode == 2, "check.sh without a solver")
     expect(run("sh", one / "check.sh", "no-such-solver").returncode == 1, "check.sh with a solver that is not there")
+    other = where / "elsewhere" / one.name
+    shutil.copytree(one, other)
+    next((other / "obligations").glob("step_*")).unlink()
+    result = run("sh", f"{one.name}/check.sh", "z3", cwd=one.parent, env={**os.environ, "CDPATH": str(other.parent)})
+    expect(result.returncode == 0 and "FAILED" not in result.stdout, "check.sh stays in its folder", result)
     copy = where / "gap"
     shutil.copytree(one, copy)
     next((copy / "obligations").glob("step_*")).unlink()

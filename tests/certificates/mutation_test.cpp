@@ -235,3 +235,18 @@ TEST_CASE("damaged packages are rejected") {
   CHECK(files.accepted == 0);
   CHECK(models.accepted > 0);
 }
+
+// Definitions that an attacker chose: names that mean something to a shell, parts that are no sets of states.
+TEST_CASE("odd definitions do no harm") {
+  const std::string text = "MODULE main\nVAR x : 0..3;\nASSIGN init(x) := 0; next(x) := 0;\nINVARSPEC x < 3\n";
+  System system = load(text);
+  const auto found = packages(system, text, "pdr");
+  REQUIRE(found.size() == 1);
+  Proof proof = found[0].package->proof;
+  proof.claims[0].parts = {{"t$#", {}}};
+  const Package odd = build(proof, text, "MODULE main\nDEFINE t$# := x < 3;\n", nullptr);
+  CHECK(odd.files.at("check.sh").find("$#_") == std::string::npos);
+  for (const auto& [name, content] : odd.files) CHECK(name.find('$') == std::string::npos);
+  proof.claims[0].parts = {{"no", {}}, {"step", {}}};
+  CHECK_THROWS_AS(build(proof, text, "MODULE main\nDEFINE no := FALSE; step := next(x) = x;\n", nullptr), PackageError);
+}
