@@ -12,14 +12,18 @@ namespace {
 class Argument {
  public:
   explicit Argument(const Package& package)
-      : system_(*package.system), definitions_(package.definitions), claims_(package.proof.claims) {
+      : system_(*package.system),
+        definitions_(package.definitions),
+        claims_(package.proof.claims),
+        goals_(goals_of(system_, system_.properties[package.proof.property])) {
     for (const ClaimWitness& w : package.proof.witnesses) runs_.push_back({w.state, run(w)});
   }
 
   // `place`: of the formula's expression in goals_of().
   bool holds(const Formula& f, std::size_t& place, std::vector<ClaimCase> where) {
     if (++work_ > kMostWork) throw PackageError("manifest.json: there are too many cases of cases");
-    const std::size_t own = place;
+    const std::size_t own = first(place);
+    const std::size_t here = place;
     const bool has_goal = f.kind == Formula::Kind::Or || f.expr != nullptr;
     if (has_goal) ++place;
     std::vector<std::size_t> places;
@@ -27,7 +31,7 @@ class Argument {
       places.push_back(place);
       skip(a, place);
     }
-    return directly(f, own, places, where) || by_cases(f, own, where);
+    return directly(f, own, places, where) || by_cases(f, here, where);
   }
 
  private:
@@ -100,7 +104,13 @@ class Argument {
     return void_there;
   }
 
-  bool by_cases(const Formula& f, std::size_t own, const std::vector<ClaimCase>& where) {
+  // The place that claims name for an expression that stands at several.
+  [[nodiscard]] std::size_t first(std::size_t place) const {
+    if (place >= goals_.size()) return place;
+    return static_cast<std::size_t>(std::find(goals_.begin(), goals_.end(), goals_[place]) - goals_.begin());
+  }
+
+  bool by_cases(const Formula& f, std::size_t here, const std::vector<ClaimCase>& where) {
     for (const Claim& c : claims_) {
       if (c.goal.cases.empty() || c.kind != Certificate::Kind::Initial || !counts(c, where) ||
           deeper(where, c.goal.cases))
@@ -108,7 +118,7 @@ class Argument {
       const bool all = std::all_of(c.goal.cases.begin(), c.goal.cases.end(), [&](const std::string& name) {
         std::vector<ClaimCase> inside = where;
         inside.push_back({std::nullopt, name});
-        std::size_t place = own;
+        std::size_t place = here;
         return holds(f, place, inside);
       });
       if (all) return true;
@@ -151,6 +161,7 @@ class Argument {
   System& system_;
   const Definitions& definitions_;
   const std::vector<Claim>& claims_;
+  std::vector<Expr> goals_;
   std::vector<std::pair<std::string, Trace>> runs_;
   std::size_t work_ = 0;
   static constexpr std::size_t kMostWork = 1000000;

@@ -91,3 +91,17 @@ TEST_CASE("the package of a symmetric system does not grow with it") {
   REQUIRE(sizes.size() >= 2);
   CHECK(sizes.front() == sizes[sizes.size() / 2]);
 }
+
+TEST_CASE("an expression that stands twice in a property has one claim") {
+  const std::string text =
+      "MODULE main\nVAR c : boolean; d : boolean;\nASSIGN next(c) := c; next(d) := d;\nINIT c\n"
+      "SPEC AG c & AG c\nLTLSPEC (c | G !c) & (!c | G c)\nSPEC (EF c) | AG !c\nSPEC (c & AG c) | AG !c\n";
+  System system = load(text);
+  const auto found = packages(system, text, "explicit");
+  REQUIRE(found.size() == 4);
+  for (const Found& f : found) {
+    INFO(f.property << ": " << f.problem);
+    REQUIRE(f.package);
+    CHECK(audited(f.package->files, "cadical").clean());
+  }
+}
