@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "evidence/replay.hpp"
+#include "evidence/state_formula.hpp"
 #include "traces/reader.hpp"
 
 namespace smtsplit::certificates {
@@ -82,7 +83,7 @@ class Argument {
       throw PackageError("the witness of " + w.state + " is no run: " + *problem);
     }
     const auto state = definitions_.find(w.state);
-    if (state == definitions_.end() || state->second != the_state(system_, partial.trace.states.front())) {
+    if (state == definitions_.end() || state->second != equals_state(system_, partial.trace.states.front())) {
       throw PackageError("the witness of " + w.state + " begins in another state");
     }
     return std::move(partial.trace);

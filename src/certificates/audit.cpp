@@ -10,8 +10,10 @@
 #include "certificates/adequacy.hpp"
 #include "certificates/explain.hpp"
 #include "certificates/sha256.hpp"
+#include "evidence/certificate_check.hpp"
 #include "solvers/registry.hpp"
 #include "solvers/subprocess.hpp"
+#include "solvers/text_solver.hpp"
 
 namespace smtsplit::certificates {
 namespace {
@@ -43,16 +45,6 @@ class ScratchFile {
   std::string path_;
 };
 
-std::string first_line(std::string text) {
-  text.resize(std::min(text.find('\n'), text.size()));
-  constexpr std::size_t kEnough = 100;
-  text.resize(std::min(text.size(), kEnough));
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  }
-  return text;
-}
-
 Answer run(std::vector<std::string> command, const std::string& text, const Deadline& deadline, std::string& why) {
   const ScratchFile file(text);
   command.push_back(file.path());
@@ -69,7 +61,7 @@ Answer run(std::vector<std::string> command, const std::string& text, const Dead
   const bool ended = end.starts_with("exit status");
   if (ended && output == "sat\n") return Answer::Sat;
   if (ended && output == "unsat\n") return Answer::Unsat;
-  why = output.empty() ? first_line(process.errors()) : "it printed '" + first_line(output) + "'";
+  why = output.empty() ? excerpt(process.errors()) : "it printed '" + excerpt(output) + "'";
   if (!ended || output.empty()) why += (why.empty() ? "" : ", ") + end;
   return Answer::Unknown;
 }
@@ -99,11 +91,10 @@ void compare(const Files& found, const Files& right, bool other_model, std::vect
 
 Auditor make_auditor(const std::string& solver) {
   if (solver == "cadical") {
-    return {
-        solver_version("cadical"),
-        [](const Package& package, const Package::Entry& entry, const Deadline& deadline, std::string& why) {
-          return ask(*package.system, entry.obligation, {"cadical", "cnf", ScalarEncoding::Binary, 0}, deadline, why);
-        }};
+    return {solver_version("cadical"),
+            [](const Package& package, const Package::Entry& entry, const Deadline& deadline, std::string& why) {
+              return ask(*package.system, entry.obligation, checking_options(nullptr), deadline, why);
+            }};
   }
   const std::vector<std::string> command = split_words(solver);
   if (command.empty() || find_program(command.front()).empty()) {
@@ -131,18 +122,13 @@ std::string other_auditor(const Proof& proof) {
 
 Audit audit(const Files& files, const std::string* model, const std::vector<Auditor>& auditors,
             const Deadline& deadline, const std::function<void(const Audit::Line&)>& line) {
-  const auto text_of = [&](const char* name) -> const std::string& {
-    const auto found = files.find(name);
-    if (found == files.end()) throw PackageError(std::string(name) + " is missing");
-    return found->second;
-  };
   Audit result;
-  const Proof proof = read_manifest(text_of("manifest.json"));
-  const std::string& model_text = model != nullptr ? *model : text_of("model.smv");
+  const Proof proof = read_manifest(text_of(files, "manifest.json"));
+  const std::string& model_text = model != nullptr ? *model : text_of(files, "model.smv");
   if (sha256(model_text) != proof.model_sha256) {
     result.problems.push_back("the model is not the one of the proof: its sum differs from that in manifest.json");
   }
-  const Package package = build(proof, model_text, text_of("invariants.smv"), nullptr);
+  const Package package = build(proof, model_text, text_of(files, "invariants.smv"), nullptr);
   result.explanation = explained(package);
   compare(files, package.files, model != nullptr, result.problems);
   if (const std::string problem = missing_for_property(package); !problem.empty()) result.problems.push_back(problem);

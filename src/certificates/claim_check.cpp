@@ -188,15 +188,6 @@ std::vector<Expr> goals_of(System& system, const Property& property) {
   return goals;
 }
 
-Expr the_state(System& system, const Valuation& state) {
-  ExprPool& pool = *system.pool;
-  std::vector<Expr> parts;
-  for (const Variable& v : system.variables) {
-    if (v.role != Role::Input) parts.push_back(pool.equal(pool.variable(v), pool.constant(state[v.id], v.type)));
-  }
-  return pool.conjunction(parts);
-}
-
 Expr goal_of(System& system, const Property& property, const ClaimGoal& goal, const Definitions& definitions) {
   if (goal.of) {
     const std::vector<Expr> goals = goals_of(system, property);

@@ -14,9 +14,6 @@ using Definitions = std::map<std::string, Expr>;
 /// The expressions of a property that claims can be about, in a fixed order.
 [[nodiscard]] std::vector<Expr> goals_of(System& system, const Property& property);
 
-/// "It is this state."
-[[nodiscard]] Expr the_state(System& system, const Valuation& state);
-
 /// The goal of a claim. Throws PackageError.
 [[nodiscard]] Expr goal_of(System& system, const Property& property, const ClaimGoal& goal,
                            const Definitions& definitions);

@@ -30,16 +30,16 @@ class Page {
  private:
   void line(const std::string& words) { text_ += words + "\n"; }
 
+  void heading(const Process& p) { line("\nprocess " + p.name + (p.module == "main" ? "" : " (" + p.module + ")")); }
+
   void claim(const Claim& c) {
     if (!c.symmetric.empty()) return symmetric(c);
-    std::set<ProcessId> told;
     for (ProcessId p = 0; p < system_.processes.size(); ++p) {
       const bool has_part =
           std::any_of(c.parts.begin(), c.parts.end(), [&](const ClaimPart& part) { return is_of(part, p); });
       const bool acts = !system_.processes[p].next.empty() || system_.processes.size() == 1;
       if (!has_part && !acts) continue;
-      line("\nprocess " + system_.processes[p].name +
-           (system_.processes[p].module == "main" ? "" : " (" + system_.processes[p].module + ")"));
+      heading(system_.processes[p]);
       for (const ClaimPart& part : c.parts) {
         if (is_of(part, p)) invariant(part);
       }
@@ -65,7 +65,7 @@ class Page {
     std::set<std::string> told;
     for (const Process& p : system_.processes) {
       if (p.next.empty() || !told.insert(p.module).second) continue;
-      line("\nprocess " + p.name + (p.module == "main" ? "" : " (" + p.module + ")"));
+      heading(p);
       guarantee(static_cast<ProcessId>(&p - system_.processes.data()));
     }
   }

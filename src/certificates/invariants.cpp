@@ -6,6 +6,7 @@
 
 #include "certificates/claim_check.hpp"
 #include "evidence/obligation.hpp"
+#include "evidence/state_formula.hpp"
 #include "export/smv_text.hpp"
 #include "export/without_failures.hpp"
 #include "traces/format.hpp"
@@ -35,7 +36,7 @@ class Writer {
              "-- instances.\n"
              "MODULE main\n";
     for (const ConfirmedTrace& t : verdict.traces()) {
-      const Expr state = the_state(system_, t.trace().states.front());
+      const Expr state = equals_state(system_, t.trace().states.front());
       result_.witnesses.push_back({condition(state), format_trace(system_, t.trace(), TraceFormat::Json, {})});
     }
     for (const ConfirmedProof& p : verdict.proofs()) claim(p, verdict.proofs(), symmetry);

@@ -6,6 +6,7 @@
 #include "certificates/adequacy.hpp"
 #include "certificates/invariants.hpp"
 #include "certificates/sha256.hpp"
+#include "evidence/certificate_check.hpp"
 #include "evidence/symmetric_check.hpp"
 #include "frontend/frontend.hpp"
 #include "model/expr_print.hpp"
@@ -39,8 +40,7 @@ std::set<std::string> names_in_use(const System& system, const std::string& mode
 std::string failing(const Package& package, const Deadline& deadline) {
   for (const Package::Entry& e : package.obligations) {
     std::string why;
-    const Answer answer =
-        ask(*package.system, e.obligation, {"cadical", "cnf", ScalarEncoding::Binary, 0}, deadline, why);
+    const Answer answer = ask(*package.system, e.obligation, checking_options(nullptr), deadline, why);
     if (answer == Answer::Unknown) return e.obligation.name + ": " + why;
     if ((answer == Answer::Sat) != e.obligation.satisfiable) {
       return e.obligation.name + " does not hold: " + e.obligation.claim;
@@ -53,12 +53,6 @@ std::string failing(const Package& package, const Deadline& deadline) {
 Package decided(Proof proof, const std::string& model, const std::string& definitions, const Deadline& deadline) {
   const Package chosen = build(std::move(proof), model, definitions, &deadline);
   return build(chosen.proof, model, definitions, nullptr);
-}
-
-const std::string& file(const Files& files, const char* name) {
-  const auto found = files.find(name);
-  if (found == files.end()) throw PackageError(std::string(name) + " is missing");
-  return found->second;
 }
 
 // Of the first variable that has one; main when none has.
@@ -76,9 +70,9 @@ constexpr std::size_t kMostImages = 100000;
 }  // namespace
 
 Package expanded(const Files& files, const Deadline& deadline) {
-  Proof proof = read_manifest(file(files, "manifest.json"));
-  const std::string& model = file(files, "model.smv");
-  std::string text = file(files, "invariants.smv");
+  Proof proof = read_manifest(text_of(files, "manifest.json"));
+  const std::string& model = text_of(files, "model.smv");
+  std::string text = text_of(files, "invariants.smv");
   Package package = build(proof, model, text, nullptr);
   System& system = *package.system;
   std::set<std::string> taken = names_in_use(system, model);

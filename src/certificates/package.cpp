@@ -9,6 +9,7 @@
 #include "certificates/nusmv.hpp"
 #include "certificates/script.hpp"
 #include "certificates/sha256.hpp"
+#include "evidence/certificate_check.hpp"
 #include "export/safety.hpp"
 #include "export/without_failures.hpp"
 #include "frontend/frontend.hpp"
@@ -88,7 +89,7 @@ class Builder {
     Claim& claim = result_.proof.claims[c];
     const Decide decide = [&](const Obligation& o) {
       std::string ignored;
-      return ask(system(), o, {"cadical", "cnf", ScalarEncoding::Binary, 0}, *choose_, ignored);
+      return ask(system(), o, checking_options(nullptr), *choose_, ignored);
     };
     const std::string where = "manifest.json: claims[" + std::to_string(c) + "]";
     std::vector<Obligation> all =
@@ -188,6 +189,12 @@ bool holds_package(const fs::path& folder) {
 }
 
 }  // namespace
+
+const std::string& text_of(const Files& files, const std::string& name) {
+  const auto found = files.find(name);
+  if (found == files.end()) throw PackageError(name + " is missing");
+  return found->second;
+}
 
 Package build(Proof proof, const std::string& model, const std::string& invariants, const Deadline* choose) {
   return Builder(std::move(proof), model, invariants, choose).build();

@@ -24,6 +24,9 @@ namespace smtsplit::certificates {
 /// By the path inside of the folder.
 using Files = std::map<std::string, std::string>;
 
+/// One of them. Throws PackageError when it is missing.
+[[nodiscard]] const std::string& text_of(const Files& files, const std::string& name);
+
 struct Package {
   struct Entry {
     std::string file;

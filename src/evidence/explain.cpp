@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "evidence/replay.hpp"
+
 namespace smtsplit {
 namespace {
 
@@ -116,13 +118,7 @@ std::optional<std::string> why_no_step(const System& system, const Valuation& fr
 
 std::optional<std::string> why_not_fair(const System& system, const Trace& trace) {
   if (!trace.loop) return std::nullopt;
-  const auto happens = [&](Expr e) {
-    for (std::size_t i = *trace.loop; i < trace.states.size(); ++i) {
-      const std::size_t next = i + 1 == trace.states.size() ? *trace.loop : i + 1;
-      if (holds(e, trace.states[i].data(), trace.states[next].data())) return true;
-    }
-    return false;
-  };
+  const auto happens = [&](Expr e) { return happens_in_loop(trace, e); };
   return guarded([&]() -> std::optional<std::string> {
     for (const Fairness& f : system.fairness) {
       if (f.q == nullptr && !happens(f.p))

@@ -7,18 +7,20 @@ namespace {
 
 // Fairness by its definition, over the steps of the loop.
 bool loop_is_fair(const System& system, const Trace& trace) {
-  const auto happens = [&](Expr e) {
-    for (std::size_t i = *trace.loop; i < trace.states.size(); ++i) {
-      const std::size_t next = i + 1 == trace.states.size() ? *trace.loop : i + 1;
-      if (holds(e, trace.states[i].data(), trace.states[next].data())) return true;
-    }
-    return false;
-  };
+  const auto happens = [&](Expr e) { return happens_in_loop(trace, e); };
   return std::all_of(system.fairness.begin(), system.fairness.end(),
                      [&](const Fairness& f) { return f.q == nullptr ? happens(f.p) : !happens(f.p) || happens(f.q); });
 }
 
 }  // namespace
+
+bool happens_in_loop(const Trace& trace, Expr condition) {
+  for (std::size_t i = *trace.loop; i < trace.states.size(); ++i) {
+    const std::size_t next = i + 1 == trace.states.size() ? *trace.loop : i + 1;
+    if (holds(condition, trace.states[i].data(), trace.states[next].data())) return true;
+  }
+  return false;
+}
 
 std::optional<std::string> replay(const System& system, const Trace& trace) {
   if (trace.states.empty()) return "the trace is empty";

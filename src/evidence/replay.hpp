@@ -12,6 +12,9 @@ namespace smtsplit {
 /// close or is not fair. None when it is an execution.
 [[nodiscard]] std::optional<std::string> replay(const System& system, const Trace& trace);
 
+/// Is the condition true on some step of the loop, which there is?
+[[nodiscard]] bool happens_in_loop(const Trace& trace, Expr condition);
+
 /// Does the trace show that expr fails at some position? Finite traces: at the last state, or, for expressions about
 /// steps, on the last step. Lassos: at any position.
 [[nodiscard]] bool violates(const Trace& trace, Expr expr);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "evidence/state_formula.hpp"
 #include "model/fault.hpp"
 
 namespace smtsplit {
@@ -165,15 +166,6 @@ Judge::WitnessOrVerdict Judge::meet(Expr expr) {
   return vacuous_or(Verdict::unknown("reachable, but no infinite fair path through such a state was found"));
 }
 
-Expr Judge::equals_state(const Valuation& state) {
-  ExprPool& pool = *system_.pool;
-  std::vector<Expr> parts;
-  for (const Variable& v : system_.variables) {
-    if (v.role != Role::Input) parts.push_back(pool.equal(pool.variable(v), pool.constant(state[v.id], v.type)));
-  }
-  return pool.conjunction(parts);
-}
-
 std::unique_ptr<Unrolling> Judge::initial_states() {
   auto solver = make_unrolling(system_, options_.encoding);
   solver->set_deadline(deadline_);
@@ -227,7 +219,7 @@ Verdict Judge::for_all_initial_states(std::optional<ConfirmedTrace> witness, Pie
   std::vector<Expr> covered;
   const auto others = initial_states();
   const auto cover = [&](const Valuation& state) {
-    covered.push_back(equals_state(state));
+    covered.push_back(equals_state(system_, state));
     others->require(-others->literal(covered.back(), 0));
   };
   while (covered.size() < kMostPieces && !deadline_.reached()) {
@@ -247,7 +239,7 @@ Verdict Judge::for_all_initial_states(std::optional<ConfirmedTrace> witness, Pie
       return Verdict::proved(std::move(proofs), std::move(witnesses));
     }
     const Valuation here = others->valuation(0);
-    WitnessOrVerdict piece = restricted_to(equals_state(here), judge_piece);
+    WitnessOrVerdict piece = restricted_to(equals_state(system_, here), judge_piece);
     if (auto* trace = std::get_if<ConfirmedTrace>(&piece)) {
       witness = std::move(*trace);
       continue;
@@ -337,7 +329,7 @@ Verdict Judge::any_everywhere(const std::vector<Formula>& parts) {
   }
   if (undecided) return *undecided;
   if (parts.size() > 1) {
-    const auto other = find_initial(system_.pool->negate(equals_state(traces.front().trace().states.front())));
+    const auto other = find_initial(system_.pool->negate(equals_state(system_, traces.front().trace().states.front())));
     if (!std::holds_alternative<bool>(other)) return Verdict::unknown("each part fails for some initial state");
   }
   return Verdict::refuted(std::move(traces), std::move(proofs));

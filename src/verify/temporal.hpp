@@ -73,7 +73,6 @@ class Judge {
   std::unique_ptr<Unrolling> initial_states();
   /// An initial state that satisfies `condition`; false: there is none; Unknown: not decided.
   std::variant<Valuation, bool, Unknown> find_initial(Expr condition);
-  Expr equals_state(const Valuation& state);
   /// Runs body with the initial states restricted; answers from outside do not count inside, nor the reverse.
   template <typename Body>
   auto restricted_to(Expr condition, Body body);

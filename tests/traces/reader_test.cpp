@@ -3,24 +3,13 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/models.hpp"
 #include "traces/format.hpp"
-#include "frontend/frontend.hpp"
 
 using namespace smtsplit;
 
-namespace {
-
-System parsed(const std::string& text) {
-  Diagnostics diagnostics;
-  auto system = smv::load(Source("model.smv", text), diagnostics);
-  REQUIRE(system);
-  return std::move(*system);
-}
-
-}  // namespace
-
 TEST_CASE("values are read as they are printed", "[trace]") {
-  const System system = parsed(R"(MODULE main
+  const System system = test::load(R"(MODULE main
 VAR b : boolean; r : -3..4; e : {idle, 7}; u : unsigned word[4]; s : signed word[4]; v : unsigned word[64];
     t : signed word[64]; one : signed word[1];
 )");
@@ -48,7 +37,7 @@ VAR b : boolean; r : -3..4; e : {idle, 7}; u : unsigned word[4]; s : signed word
 }
 
 TEST_CASE("XML and JSON survive names that are no UTF-8", "[trace]") {
-  const System system = parsed("MODULE main\nVAR \"a\xff\x01\xc3\xa9\" : boolean;\n");
+  const System system = test::load("MODULE main\nVAR \"a\xff\x01\xc3\xa9\" : boolean;\n");
   const Trace trace{{{1}}, std::nullopt};
   const std::string xml = format_trace(system, trace, TraceFormat::Xml, TraceOrigin::simulation());
   CHECK(xml.find("\"&quot;a\xEF\xBF\xBD\xEF\xBF\xBD\xc3\xa9&quot;\"") != std::string::npos);
@@ -56,8 +45,8 @@ TEST_CASE("XML and JSON survive names that are no UTF-8", "[trace]") {
 }
 
 TEST_CASE("a dump has as many bits as the values need", "[trace]") {
-  const System system =
-      parsed("MODULE main\nVAR a : 0..0; b : -1..0; c : 0..7; d : -8..7; e : unsigned word[1]; f : signed word[64];\n");
+  const System system = test::load(
+      "MODULE main\nVAR a : 0..0; b : -1..0; c : 0..7; d : -8..7; e : unsigned word[1]; f : signed word[64];\n");
   const Trace trace{{{0, -1, 7, -8, 1, -1}}, std::nullopt};
   const std::string vcd = format_trace(system, trace, TraceFormat::Vcd, TraceOrigin::simulation());
   for (const char* line :

@@ -4,18 +4,11 @@
 #include "evidence/complete.hpp"
 #include "evidence/explain.hpp"
 #include "evidence/replay.hpp"
-#include "frontend/frontend.hpp"
+#include "support/models.hpp"
 
 using namespace smtsplit;
 
 namespace {
-
-System parsed(const std::string& text) {
-  Diagnostics diagnostics;
-  auto system = smv::load(Source("model.smv", text), diagnostics);
-  REQUIRE(system);
-  return std::move(*system);
-}
 
 VarId find(const System& system, const std::string& name) {
   for (const Variable& v : system.variables) {
@@ -58,7 +51,7 @@ TRANS next(a.free) != 13
 }  // namespace
 
 TEST_CASE("inputs and the moving process are found", "[complete]") {
-  System system = parsed(kAdder);
+  System system = test::load(kAdder);
   // Of a's inputs 700000 is the only one; that b's may be anything is no reason to try them all.
   auto partial = open_trace(
       system, {{{"total", 0}, {"a.free", 5}, {"b.free", 6}}, {{"total", 300}, {"a.free", 999'999}, {"b.free", 7}}});
@@ -73,7 +66,7 @@ TEST_CASE("inputs and the moving process are found", "[complete]") {
 }
 
 TEST_CASE("a step that no inputs make is refused", "[complete]") {
-  System system = parsed(kAdder);
+  System system = test::load(kAdder);
   auto partial =
       open_trace(system, {{{"total", 0}, {"a.free", 5}, {"b.free", 6}}, {{"total", 0}, {"a.free", 13}, {"b.free", 7}}});
   const Completion done = complete(system, partial);
@@ -83,7 +76,7 @@ TEST_CASE("a step that no inputs make is refused", "[complete]") {
 
 TEST_CASE("the search for inputs ends", "[complete]") {
   // No number has the square 3 modulo 2^40.
-  System system = parsed(R"(MODULE main
+  System system = test::load(R"(MODULE main
 IVAR i : unsigned word[40];
 VAR x : boolean;
 ASSIGN init(x) := FALSE; next(x) := i * i = 0ud40_3;
@@ -96,7 +89,7 @@ ASSIGN init(x) := FALSE; next(x) := i * i = 0ud40_3;
 }
 
 TEST_CASE("reasons name variable, process and line", "[explain]") {
-  const System system = parsed(R"(MODULE user(turn)
+  const System system = test::load(R"(MODULE user(turn)
 VAR l : {idle, busy};
 ASSIGN init(l) := idle; next(l) := turn ? busy : {idle};
        next(turn) := !turn;
