@@ -45,7 +45,7 @@ class ScratchFile {
   std::string path_;
 };
 
-Answer run(std::vector<std::string> command, const std::string& text, const Deadline& deadline, std::string& why) {
+Answer run(std::vector<std::string> command, const std::string& text, const Deadline& deadline, std::string& why) try {
   const ScratchFile file(text);
   command.push_back(file.path());
   Subprocess process(command, kMostOutput);
@@ -63,6 +63,9 @@ Answer run(std::vector<std::string> command, const std::string& text, const Dead
   if (ended && output == "unsat\n") return Answer::Unsat;
   why = output.empty() ? excerpt(process.errors()) : "it printed '" + excerpt(output) + "'";
   if (!ended || output.empty()) why += (why.empty() ? "" : ", ") + end;
+  return Answer::Unknown;
+} catch (const SolverError& e) {
+  why = e.what();
   return Answer::Unknown;
 }
 
@@ -93,7 +96,7 @@ Auditor make_auditor(const std::string& solver) {
   if (solver == "cadical") {
     return {solver_version("cadical"),
             [](const Package& package, const Package::Entry& entry, const Deadline& deadline, std::string& why) {
-              return ask(*package.system, entry.obligation, checking_options(nullptr), deadline, why);
+              return ask(*package.model.system, entry.obligation, checking_options(nullptr), deadline, why);
             }};
   }
   const std::vector<std::string> command = split_words(solver);
@@ -120,24 +123,21 @@ std::string other_auditor(const Proof& proof) {
   return "cadical";
 }
 
-Audit audit(const Files& files, const std::string* model, const std::vector<Auditor>& auditors,
+Audit audit(const Files& files, const Package& right, bool other_model, const std::vector<Auditor>& auditors,
             const Deadline& deadline, const std::function<void(const Audit::Line&)>& line) {
   Audit result;
-  const Proof proof = read_manifest(text_of(files, "manifest.json"));
-  const std::string& model_text = model != nullptr ? *model : text_of(files, "model.smv");
-  if (sha256(model_text) != proof.model_sha256) {
+  if (sha256(right.model.source->text()) != right.proof.model_sha256) {
     result.problems.push_back("the model is not the one of the proof: its sum differs from that in manifest.json");
   }
-  const Package package = build(proof, model_text, text_of(files, "invariants.smv"), nullptr);
-  result.explanation = explained(package);
-  compare(files, package.files, model != nullptr, result.problems);
-  if (const std::string problem = missing_for_property(package); !problem.empty()) result.problems.push_back(problem);
-  for (const Package::Entry& e : package.obligations) {
+  result.explanation = explained(right);
+  compare(files, right.files, other_model, result.problems);
+  if (const std::string problem = missing_for_property(right); !problem.empty()) result.problems.push_back(problem);
+  for (const Package::Entry& e : right.obligations) {
     std::string first;
     for (const Auditor& auditor : auditors) {
       const auto start = std::chrono::steady_clock::now();
       Audit::Line l{e.obligation.name, e.obligation.claim, auditor.name, "", false, 0, ""};
-      const Answer answer = auditor.ask(package, e, deadline, l.why);
+      const Answer answer = auditor.ask(right, e, deadline, l.why);
       l.answer = word(answer);
       l.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       l.expected = l.answer == (e.obligation.satisfiable ? "sat" : "unsat");

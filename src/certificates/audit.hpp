@@ -41,9 +41,11 @@ struct Audit {
   [[nodiscard]] bool clean() const { return problems.empty() && !undecided; }
 };
 
-/// Audits a package that was read. `model`: the text of the model instead of the one in the package. `line` is called
-/// with each answer. Throws PackageError when the package cannot be audited at all.
-[[nodiscard]] Audit audit(const Files& files, const std::string* model, const std::vector<Auditor>& auditors,
-                          const Deadline& deadline, const std::function<void(const Audit::Line&)>& line);
+/// Audits the files of a package. `right`: what they should be, built from their manifest and invariants.smv, and from their
+/// model or, with `other_model`, from another text that should be the same. `line` is called with each answer. Throws
+/// PackageError when the package cannot be audited at all.
+[[nodiscard]] Audit audit(const Files& files, const Package& right, bool other_model,
+                          const std::vector<Auditor>& auditors, const Deadline& deadline,
+                          const std::function<void(const Audit::Line&)>& line);
 
 }  // namespace smtsplit::certificates

@@ -91,6 +91,15 @@ class Resolver {
   std::string where_;
 };
 
+// Longer paths are too much for a file.
+constexpr unsigned kLongestPath = 1000;
+
+unsigned longest_path(const std::vector<ClaimRegion>& regions) {
+  unsigned longest = 0;
+  for (const ClaimRegion& r : regions) longest = std::max({longest, r.steps, longest_path(r.inside)});
+  return longest;
+}
+
 // Adds the case of a claim to the initial states.
 class InCase {
  public:
@@ -224,6 +233,9 @@ Certificate certificate_of(System& system, const Claim& claim, const Definitions
 std::vector<Obligation> obligations_of(System& system, const Property& property, Claim& claim,
                                        const Definitions& definitions, const std::string& where, const Decide* decide) {
   const Resolver resolver(system, definitions, where);
+  if (const unsigned longest = std::max(claim.k, longest_path(claim.regions)); longest > kLongestPath) {
+    throw OutOfReach(where + ": paths of " + std::to_string(longest) + " steps are too long for a package");
+  }
   const std::vector<Expr> goals = goals_of(system, property);
   std::vector<Expr> conditions;
   for (const ClaimCase& c : claim.given) {

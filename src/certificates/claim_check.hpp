@@ -22,7 +22,7 @@ using Definitions = std::map<std::string, Expr>;
                                          const std::string& where);
 
 /// What has to be shown for a claim, with names that differ. The initial states are those of the system that are in the
-/// claim's case. Throws PackageError. `decide`: see split_rule.hpp.
+/// claim's case. Throws PackageError, OutOfReach. `decide`: see split_rule.hpp.
 [[nodiscard]] std::vector<Obligation> obligations_of(System& system, const Property& property, Claim& claim,
                                                      const Definitions& definitions, const std::string& where,
                                                      const Decide* decide);

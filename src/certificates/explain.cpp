@@ -16,7 +16,7 @@ std::string listed(const std::vector<std::string>& names) {
 class Page {
  public:
   explicit Page(const Package& package)
-      : package_(package), system_(*package.system), definitions_(package.files.at("invariants.smv")) {}
+      : package_(package), system_(*package.model.system), definitions_(package.files.at("invariants.smv")) {}
 
   std::string write() {
     for (const Claim& c : package_.proof.claims) {

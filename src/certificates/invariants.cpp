@@ -39,7 +39,7 @@ class Writer {
       const Expr state = equals_state(system_, t.trace().states.front());
       result_.witnesses.push_back({condition(state), format_trace(system_, t.trace(), TraceFormat::Json, {})});
     }
-    for (const ConfirmedProof& p : verdict.proofs()) claim(p, verdict.proofs(), symmetry);
+    for (const ConfirmedProof& p : verdict.proofs()) claim(p, symmetry);
     std::ostringstream out;
     text_.write(out);
     result_.definitions = std::move(out).str();
@@ -47,10 +47,10 @@ class Writer {
   }
 
  private:
-  void claim(const ConfirmedProof& proof, const std::vector<ConfirmedProof>& all, bool symmetry) {
+  void claim(const ConfirmedProof& proof, bool symmetry) {
     const Certificate& c = proof.certificate();
     Claim& claim = result_.claims.emplace_back();
-    claim.goal = goal(proof, all);
+    claim.goal = goal(proof);
     for (Expr e : proof.given()) claim.given.push_back(given(e));
     claim.kind = c.kind;
     claim.k = c.k;
@@ -77,24 +77,13 @@ class Writer {
     claim.regions = regions(c.regions);
   }
 
-  ClaimGoal goal(const ConfirmedProof& proof, const std::vector<ConfirmedProof>& all) {
-    if (proof.goal()->is_false()) return {};
-    const auto found = std::find(goals_.begin(), goals_.end(), proof.goal());
-    if (found != goals_.end()) return {static_cast<std::size_t>(found - goals_.begin()), {}};
-    // That the cases of other proofs, and the states where runs begin, are all there are.
+  ClaimGoal goal(const ConfirmedProof& proof) {
     ClaimGoal result;
-    for (const ClaimWitness& w : result_.witnesses) result.cases.push_back(w.state);
-    for (const ConfirmedProof& p : all) {
-      const auto& deeper = p.given();
-      const bool is_case = deeper.size() == proof.given().size() + 1 &&
-                           std::equal(proof.given().begin(), proof.given().end(), deeper.begin());
-      if (!is_case) continue;
-      const std::string& name = condition(deeper.back());
-      if (std::find(result.cases.begin(), result.cases.end(), name) == result.cases.end()) result.cases.push_back(name);
-    }
-    if (proof.certificate().kind != Certificate::Kind::Initial || result.cases.empty()) {
-      throw PackageError("the proof is about something else than the property asks");
-    }
+    for (Expr e : proof.certificate().cases) result.cases.push_back(condition(e));
+    if (!result.cases.empty() || proof.goal()->is_false()) return result;
+    const auto found = std::find(goals_.begin(), goals_.end(), proof.goal());
+    if (found == goals_.end()) throw PackageError("the proof is about something else than the property asks");
+    result.of = static_cast<std::size_t>(found - goals_.begin());
     return result;
   }
 

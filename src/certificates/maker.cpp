@@ -8,24 +8,20 @@
 #include "certificates/sha256.hpp"
 #include "evidence/certificate_check.hpp"
 #include "evidence/symmetric_check.hpp"
-#include "frontend/frontend.hpp"
 #include "model/expr_print.hpp"
 
 namespace smtsplit::certificates {
 namespace {
 
 // Names that mean something in main, or in the flattened model.
-std::set<std::string> names_in_use(const System& system, const std::string& model) {
+std::set<std::string> names_in_use(const ModelFile& model) {
   std::set<std::string> names;
+  const System& system = *model.system;
   for (const Variable& v : system.variables) names.insert(v.name);
   for (std::size_t i = 0; i < system.symbols.size(); ++i) {
     names.insert(system.symbols.name(kSymbolBase + static_cast<Value>(i)));
   }
-  const Source source("model.smv", model);
-  Diagnostics diagnostics;
-  const auto ast = smv::parse(source, diagnostics);
-  if (ast == nullptr) return names;
-  for (const smv::AstModule& m : ast->modules) {
+  for (const smv::AstModule& m : model.ast->modules) {
     names.emplace(m.name);
     for (const auto* list : {&m.variables, &m.inputs, &m.frozen}) {
       for (const smv::AstVariable& v : *list) names.emplace(v.name);
@@ -40,19 +36,13 @@ std::set<std::string> names_in_use(const System& system, const std::string& mode
 std::string failing(const Package& package, const Deadline& deadline) {
   for (const Package::Entry& e : package.obligations) {
     std::string why;
-    const Answer answer = ask(*package.system, e.obligation, checking_options(nullptr), deadline, why);
+    const Answer answer = ask(*package.model.system, e.obligation, checking_options(nullptr), deadline, why);
     if (answer == Answer::Unknown) return e.obligation.name + ": " + why;
     if ((answer == Answer::Sat) != e.obligation.satisfiable) {
       return e.obligation.name + " does not hold: " + e.obligation.claim;
     }
   }
   return "";
-}
-
-// Once to choose, and once as an audit does it.
-Package decided(Proof proof, const std::string& model, const std::string& definitions, const Deadline& deadline) {
-  const Package chosen = build(std::move(proof), model, definitions, &deadline);
-  return build(chosen.proof, model, definitions, nullptr);
 }
 
 // Of the first variable that has one; main when none has.
@@ -70,12 +60,12 @@ constexpr std::size_t kMostImages = 100000;
 }  // namespace
 
 Package expanded(const Files& files, const Deadline& deadline) {
-  Proof proof = read_manifest(text_of(files, "manifest.json"));
   const std::string& model = text_of(files, "model.smv");
   std::string text = text_of(files, "invariants.smv");
-  Package package = build(proof, model, text, nullptr);
-  System& system = *package.system;
-  std::set<std::string> taken = names_in_use(system, model);
+  Package package = build(read_manifest(text_of(files, "manifest.json")), read_model(model), text, deadline);
+  Proof& proof = package.proof;
+  System& system = *package.model.system;
+  std::set<std::string> taken = names_in_use(package.model);
   for (const auto& [name, value] : package.definitions) taken.insert(name);
   bool symmetric = false;
   for (Claim& claim : proof.claims) {
@@ -102,7 +92,8 @@ Package expanded(const Files& files, const Deadline& deadline) {
     }
   }
   if (!symmetric) throw PackageError("no claim rests on symmetry: there is nothing to expand");
-  Package result = decided(std::move(proof), model, text, deadline);
+  choose(proof, system, text, deadline);
+  Package result = build(std::move(proof), read_model(model), text, deadline);
   if (const std::string problem = failing(result, deadline); !problem.empty()) throw PackageError(problem);
   return result;
 }
@@ -111,19 +102,20 @@ Package package_of(System& system, const Verdict& verdict, const Proof& about, c
                    const Deadline& deadline) {
   const auto& proofs = verdict.proofs();
   const Property& property = system.properties[about.property];
-  const std::set<std::string> taken = names_in_use(system, model);
   const bool symmetric = std::any_of(proofs.begin(), proofs.end(),
                                      [](const ConfirmedProof& p) { return !p.certificate().interchangeable.empty(); });
   std::string problem;
   for (const bool symmetry : {true, false}) {
     if (symmetry && !symmetric) continue;
-    WrittenProof text = written(system, property, verdict, taken, symmetry);
+    ModelFile read = read_model(model);
+    WrittenProof text = written(system, property, verdict, names_in_use(read), symmetry);
     Proof proof = about;
     proof.model_sha256 = sha256(model);
     proof.claims = std::move(text.claims);
     proof.witnesses = std::move(text.witnesses);
     try {
-      Package package = decided(std::move(proof), model, text.definitions, deadline);
+      choose(proof, system, text.definitions, deadline);
+      Package package = build(std::move(proof), std::move(read), text.definitions, deadline);
       problem = failing(package, deadline);
       if (problem.empty()) problem = missing_for_property(package);
       if (problem.empty()) return package;

@@ -16,7 +16,7 @@ constexpr std::uint32_t kLargest = 200000;  // nodes of an invariant
 
 class Leg {
  public:
-  Leg(const smv::Ast& ast, Package& package) : ast_(ast), package_(package), system_(*package.system) {}
+  explicit Leg(Package& package) : package_(package), ast_(*package.model.ast), system_(*package.model.system) {}
 
   void add(std::size_t c, std::map<std::string, std::string>& files) {
     const Claim& claim = package_.proof.claims[c];
@@ -67,20 +67,16 @@ class Leg {
     return std::move(out).str();
   }
 
-  const smv::Ast& ast_;
   Package& package_;
+  const smv::Ast& ast_;
   System& system_;
 };
 
 }  // namespace
 
-std::map<std::string, std::string> nusmv_files(const std::string& model, Package& package) {
+std::map<std::string, std::string> nusmv_files(Package& package) {
   std::map<std::string, std::string> files;
-  const Source source("model.smv", model);
-  Diagnostics diagnostics;
-  const auto ast = smv::parse(source, diagnostics);
-  if (ast == nullptr || diagnostics.has_errors()) return files;
-  Leg leg(*ast, package);
+  Leg leg(package);
   for (std::size_t c = 0; c < package.proof.claims.size(); ++c) leg.add(c, files);
   return files;
 }

@@ -15,6 +15,6 @@ namespace smtsplit::certificates {
 struct Package;
 
 /// File names and texts; none where there is no such claim, or Θ is very large.
-[[nodiscard]] std::map<std::string, std::string> nusmv_files(const std::string& model, Package& package);
+[[nodiscard]] std::map<std::string, std::string> nusmv_files(Package& package);
 
 }  // namespace smtsplit::certificates

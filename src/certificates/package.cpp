@@ -25,28 +25,11 @@ constexpr unsigned kVersion = 1;
 constexpr int kDeepest = 200;  // nesting of the manifest
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 31U;
 
-std::string all_of(const Diagnostics& diagnostics, const Source& source) {
-  std::string text;
-  for (const Diagnostic& d : diagnostics.all()) {
-    if (d.severity == Severity::Error) text += (text.empty() ? "" : "\n") + render(d, source);
-  }
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
-}
-
-System load_model(const std::string& text) {
-  const Source source("model.smv", text);
-  Diagnostics diagnostics;
-  std::optional<System> system = smv::load(source, diagnostics);
-  if (!system) throw PackageError(all_of(diagnostics, source));
-  return std::move(*system);
-}
-
 Definitions load_definitions(const std::string& text, System& system) {
   const Source source("invariants.smv", text);
   Diagnostics diagnostics;
   const auto list = smv::load_definitions(source, system, diagnostics);
-  if (!list) throw PackageError(all_of(diagnostics, source));
+  if (!list) throw PackageError(errors_in(diagnostics, source));
   Definitions result;
   WithoutFailures total(system);
   for (const smv::Definition& d : *list) {
@@ -57,79 +40,86 @@ Definitions load_definitions(const std::string& text, System& system) {
   return result;
 }
 
+void require_time(const Deadline& deadline) {
+  if (deadline.reached()) throw OutOfReach("time limit reached");
+}
+
+const Property& property_of(const Proof& proof, const System& system) {
+  if (proof.property >= system.properties.size()) {
+    throw PackageError("manifest.json: the model has no property " + std::to_string(proof.property));
+  }
+  return system.properties[proof.property];
+}
+
+// The property does not hold in all states: without the invariant there is a model.
+Obligation without_invariant(System& system, const Property& property, const Claim& claim,
+                             const Definitions& definitions) {
+  Obligation o;
+  o.name = "adequacy_without_invariant";
+  o.claim = "without the invariant the property does not follow";
+  o.satisfiable = true;
+  const Expr goal = goal_of(system, property, claim.goal, definitions);
+  const Formulas parts = formulas(system);
+  o.assume(parts.invar);
+  if (goal->about_step()) {
+    o.assume(parts.trans);
+    o.assume(parts.invar, 1);
+  }
+  o.assume(system.pool->factored_negation(goal));
+  return o;
+}
+
+std::string place_of(std::size_t claim) { return "manifest.json: claims[" + std::to_string(claim) + "]"; }
+
 class Builder {
  public:
-  Builder(Proof proof, const std::string& model, const std::string& invariants, const Deadline* choose)
-      : model_(model), invariants_(invariants), choose_(choose) {
+  Builder(Proof proof, ModelFile model, const std::string& invariants, const Deadline& deadline)
+      : invariants_(invariants), deadline_(deadline) {
     result_.proof = std::move(proof);
-    result_.system = std::make_unique<System>(load_model(model));
-    result_.definitions = load_definitions(invariants, *result_.system);
+    result_.model = std::move(model);
+    result_.definitions = load_definitions(invariants, system());
   }
 
   Package build() {
-    if (result_.proof.property >= system().properties.size()) {
-      throw PackageError("manifest.json: the model has no property " + std::to_string(result_.proof.property));
-    }
+    (void)property();
     for (std::size_t c = 0; c < result_.proof.claims.size(); ++c) claim(c);
-    files()["model.smv"] = model_;
+    files()["model.smv"] = result_.model.source->text();
     files()["invariants.smv"] = invariants_;
     files()["TRUST.md"] = trust_page(result_.proof, title(property()));
-    for (auto& [file, text] : nusmv_files(model_, result_)) files()["nusmv/" + file] = std::move(text);
+    for (auto& [file, text] : nusmv_files(result_)) files()["nusmv/" + file] = std::move(text);
     files()["check.sh"] = check_script(scripts_);
     files()["manifest.json"] = manifest();
     return std::move(result_);
   }
 
  private:
-  System& system() { return *result_.system; }
-  const Property& property() { return system().properties[result_.proof.property]; }
+  System& system() { return *result_.model.system; }
+  const Property& property() { return property_of(result_.proof, system()); }
   Files& files() { return result_.files; }
 
   void claim(std::size_t c) {
+    require_time(deadline_);
     Claim& claim = result_.proof.claims[c];
-    const Decide decide = [&](const Obligation& o) {
-      std::string ignored;
-      return ask(system(), o, checking_options(nullptr), *choose_, ignored);
-    };
-    const std::string where = "manifest.json: claims[" + std::to_string(c) + "]";
-    std::vector<Obligation> all =
-        obligations_of(system(), property(), claim, result_.definitions, where, choose_ == nullptr ? nullptr : &decide);
     const std::string prefix = result_.proof.claims.size() == 1 ? "" : "claim" + std::to_string(c + 1) + "_";
-    for (Obligation& o : all) {
+    for (Obligation& o :
+         obligations_of(system(), property(), claim, result_.definitions, place_of(c), nullptr)) {
       o.name = fresh(prefix + plain_name(o.name));  // a file name, also for the shell
-      const std::string file = "obligations/" + o.name + ".smt2";
-      add(file, o);
-      result_.obligations.push_back({file, c, std::move(o)});
+      add("obligations/", c, std::move(o));
     }
-    negative(c, prefix, decide);
+    if (claim.kind != Certificate::Kind::Inductive || claim.never.contains("negative")) return;
+    Obligation o = without_invariant(system(), property(), claim, result_.definitions);
+    o.name = prefix + o.name;
+    add("NEGATIVE/", c, std::move(o));
   }
 
-  // The property does not hold in all states: without the invariant there is a model.
-  void negative(std::size_t c, const std::string& prefix, const Decide& decide) {
-    Claim& claim = result_.proof.claims[c];
-    if (claim.kind != Certificate::Kind::Inductive) return;
-    Obligation o;
-    o.name = prefix + "adequacy_without_invariant";
-    o.claim = "without the invariant the property does not follow";
-    o.satisfiable = true;
-    const Expr goal = goal_of(system(), property(), claim.goal, result_.definitions);
-    const Formulas parts = formulas(system());
-    o.assume(parts.invar);
-    if (goal->about_step()) {
-      o.assume(parts.trans);
-      o.assume(parts.invar, 1);
-    }
-    o.assume(system().pool->factored_negation(goal));
-    if (choose_ != nullptr && decide(o) != Answer::Sat) claim.never.insert("negative");
-    if (claim.never.contains("negative")) return;
-    add("NEGATIVE/" + o.name + ".smt2", o);
-    result_.obligations.push_back({"NEGATIVE/" + o.name + ".smt2", c, std::move(o)});
-  }
-
-  void add(const std::string& file, const Obligation& o) {
-    files()[file] = script(
-        system(), o, {o.name + " of property " + std::to_string(result_.proof.property) + ": " + title(property())});
+  void add(const std::string& folder, std::size_t claim, Obligation o) {
+    require_time(deadline_);
+    const std::string file = folder + o.name + ".smt2";
+    files()[file] =
+        script(system(), o, {o.name + " of property " + std::to_string(result_.proof.property) + ": " + title(property())},
+               deadline_);
     scripts_.push_back({file, o.satisfiable});
+    result_.obligations.push_back({file, claim, std::move(o)});
   }
 
   std::string fresh(const std::string& name) {
@@ -173,9 +163,8 @@ class Builder {
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
   }
 
-  const std::string& model_;
   const std::string& invariants_;
-  const Deadline* choose_;
+  const Deadline& deadline_;
   Package result_;
   std::vector<ScriptFile> scripts_;
   std::set<std::string> names_;
@@ -196,8 +185,24 @@ const std::string& text_of(const Files& files, const std::string& name) {
   return found->second;
 }
 
-Package build(Proof proof, const std::string& model, const std::string& invariants, const Deadline* choose) {
-  return Builder(std::move(proof), model, invariants, choose).build();
+void choose(Proof& proof, System& system, const std::string& invariants, const Deadline& deadline) {
+  const Definitions definitions = load_definitions(invariants, system);
+  const Property& property = property_of(proof, system);
+  const Decide decide = [&](const Obligation& o) {
+    require_time(deadline);
+    std::string ignored;
+    return ask(system, o, checking_options(nullptr), deadline, ignored);
+  };
+  for (std::size_t c = 0; c < proof.claims.size(); ++c) {
+    Claim& claim = proof.claims[c];
+    (void)obligations_of(system, property, claim, definitions, place_of(c), &decide);
+    if (claim.kind != Certificate::Kind::Inductive) continue;
+    if (decide(without_invariant(system, property, claim, definitions)) != Answer::Sat) claim.never.insert("negative");
+  }
+}
+
+Package build(Proof proof, ModelFile model, const std::string& invariants, const Deadline& deadline) {
+  return Builder(std::move(proof), std::move(model), invariants, deadline).build();
 }
 
 Proof read_manifest(const std::string& text) {
@@ -273,7 +278,8 @@ Files read(const fs::path& folder) {
   try {
     std::uintmax_t bytes = 0;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-      if (!entry.is_regular_file()) continue;
+      if (entry.is_directory()) continue;
+      if (!entry.is_regular_file()) throw PackageError("'" + entry.path().string() + "' is no plain file");
       bytes += entry.file_size();
       if (bytes > kMostBytes) throw PackageError("'" + folder.string() + "' is too large for a package");
       std::ifstream file(entry.path(), std::ios::binary);

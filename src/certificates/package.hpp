@@ -13,11 +13,11 @@
 
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "certificates/claim_check.hpp"
+#include "certificates/model_file.hpp"
 
 namespace smtsplit::certificates {
 
@@ -33,17 +33,21 @@ struct Package {
     std::size_t claim = 0;
     Obligation obligation;
   };
-  Proof proof;  ///< with the choices that were made
+  Proof proof;
   Files files;
-  std::unique_ptr<System> system;  ///< what the obligations are about
+  ModelFile model;  ///< what the obligations are about
   std::vector<Entry> obligations;
   Definitions definitions;
 };
 
-/// Builds the files from the proof, the text of the model and that of invariants.smv. With `choose` the rule's choices are
-/// made, within that time; else they are those of the proof. Throws PackageError when something does not fit.
-[[nodiscard]] Package build(Proof proof, const std::string& model, const std::string& invariants,
-                            const Deadline* choose);
+/// Makes the choices that the rules leave to a proof about this system. Throws PackageError when something does not fit,
+/// OutOfReach.
+void choose(Proof& proof, System& system, const std::string& invariants, const Deadline& deadline);
+
+/// Builds the files from the proof, the model and the text of invariants.smv. They depend on nothing else, but on the order
+/// in which expressions were made: the model must be as read_model() gives it. Throws PackageError when something does not
+/// fit, OutOfReach.
+[[nodiscard]] Package build(Proof proof, ModelFile model, const std::string& invariants, const Deadline& deadline);
 
 /// manifest.json as a proof. Throws PackageError.
 [[nodiscard]] Proof read_manifest(const std::string& text);

@@ -21,6 +21,12 @@ class PackageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A package that is too large, or would take too long, to look at: nothing is said about it.
+class OutOfReach : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// What a claim says of the reachable states and steps (Certificate::Kind::Initial: of the initial states).
 struct ClaimGoal {
   std::optional<std::size_t> of;   ///< the expression of that place in goals_of() the property

@@ -19,8 +19,8 @@ std::string comment(const std::string& text) {
 
 class Script {
  public:
-  Script(const System& system, std::ostream& out)
-      : system_(system), out_(out), terms_(system, pool_), printer_(out, DefinitionStyle::Equation) {}
+  Script(const System& system, std::ostream& out, const Deadline& deadline)
+      : system_(system), out_(out), deadline_(deadline), terms_(system, pool_), printer_(out, DefinitionStyle::Equation) {}
 
   void write(const Obligation& o, const std::vector<std::string>& heading) {
     out_ << comment(o.claim);
@@ -64,6 +64,7 @@ class Script {
   }
 
   void different(unsigned f, unsigned g) {
+    if (deadline_.reached()) throw OutOfReach("time limit reached");
     std::vector<Term> same;
     for (const Variable& v : system_.variables) {
       if (v.role != Role::Input) same.push_back(pool_.equal(terms_.variable(v.id, f), terms_.variable(v.id, g)));
@@ -75,6 +76,7 @@ class Script {
 
   const System& system_;
   std::ostream& out_;
+  const Deadline& deadline_;
   TermPool pool_;
   SmtTerms terms_;
   SmtLibPrinter printer_;
@@ -82,9 +84,10 @@ class Script {
 
 }  // namespace
 
-std::string script(const System& system, const Obligation& obligation, const std::vector<std::string>& heading) {
+std::string script(const System& system, const Obligation& obligation, const std::vector<std::string>& heading,
+                   const Deadline& deadline) {
   std::ostringstream out;
-  Script(system, out).write(obligation, heading);
+  Script(system, out, deadline).write(obligation, heading);
   return std::move(out).str();
 }
 

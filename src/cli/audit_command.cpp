@@ -35,13 +35,14 @@ class AuditRun {
   }
 
   int folder(const fs::path& path) {
-    if (!fs::exists(path)) return complain("there is no folder '" + path.string() + "'", kExitInput);
+    std::error_code problem;
+    if (!fs::exists(path, problem)) return complain("there is no folder '" + path.string() + "'", kExitInput);
     std::vector<fs::path> packages;
-    if (fs::exists(path / "manifest.json")) {
+    if (fs::exists(path / "manifest.json", problem)) {
       packages.push_back(path);
-    } else if (fs::is_directory(path)) {
-      for (const auto& entry : fs::directory_iterator(path)) {
-        if (fs::exists(entry.path() / "manifest.json")) packages.push_back(entry.path());
+    } else if (fs::is_directory(path, problem)) {
+      for (const auto& entry : fs::directory_iterator(path, problem)) {
+        if (fs::exists(entry.path() / "manifest.json", problem)) packages.push_back(entry.path());
       }
     }
     if (packages.empty()) {
@@ -73,6 +74,8 @@ class AuditRun {
       std::cout << command_.expand << ": " << whole.obligations.size() << " obligations without symmetry\n";
     } catch (const PackageError& e) {
       return reject(e.what());
+    } catch (const OutOfReach& e) {
+      return undecided(e.what());
     }
     return package(command_.expand);
   }
@@ -89,12 +92,21 @@ class AuditRun {
     const auto stored = files.find("model.smv");
     if (manifest == files.end()) return complain(path.string() + ": manifest.json is missing", kExitInput);
     if (!model && stored == files.end()) return reject("model.smv is missing");
-    const Proof proof = read_manifest(manifest->second);
-    if (!heading(proof, model ? *model : stored->second)) return kExitRefuted;
+    Proof proof = read_manifest(manifest->second);
+    ModelFile parsed;
+    try {
+      parsed = model ? read_model(*model, command_.model) : read_model(stored->second);
+    } catch (const PackageError& e) {
+      std::cerr << e.what() << "\n";
+      return reject("the model cannot be read");
+    }
+    if (!heading(proof, *parsed.system)) return kExitRefuted;
     std::vector<Auditor> chosen;
     for (const std::string& name : solvers_for(proof)) chosen.push_back(make_auditor(name));
+    const Package right = build(std::move(proof), std::move(parsed), text_of(files, "invariants.smv"), deadline_);
+    if (!all_defined(right.model)) return reject("some expression of the model has no value");
     std::size_t asked = 0;
-    const Audit result = audit(files, model ? &*model : nullptr, chosen, deadline_, [&](const Audit::Line& l) {
+    const Audit result = audit(files, right, model.has_value(), chosen, deadline_, [&](const Audit::Line& l) {
       ++asked;
       if (!command_.quiet || !l.expected) print(l);
     });
@@ -110,6 +122,13 @@ class AuditRun {
     return kExitProved;
   } catch (const PackageError& e) {
     return reject(e.what());
+  } catch (const OutOfReach& e) {
+    return undecided(e.what());
+  }
+
+  static int undecided(const std::string& why) {
+    std::cout << "  not decided: " << why << "\n";
+    return kExitUndecided;
   }
 
   static int reject(const std::string& why) {
@@ -117,24 +136,26 @@ class AuditRun {
     return kExitRefuted;
   }
 
-  // What is proved of what; false when the model is none.
-  bool heading(const Proof& proof, const std::string& text) {
-    const Source source(command_.model.empty() ? "model.smv" : command_.model, text);
+  // Whether each expression of the model has a value, always; complains about those that do not. Comes after all that
+  // depends on the order in which expressions are made.
+  bool all_defined(const ModelFile& model) {
     Diagnostics diagnostics;
-    const std::optional<System> system = load_model(source, diagnostics, deadline_);
-    for (const Diagnostic& d : diagnostics.all()) {
-      if (d.severity == Severity::Error) std::cerr << render(d, source);
+    try {
+      check_wellformed(*model.system, diagnostics, deadline_);
+    } catch (const TooManyErrors&) {
     }
-    if (!system) {
-      reject("the model cannot be read");
-      return false;
-    }
-    if (proof.property >= system->properties.size()) {
+    if (diagnostics.has_errors()) std::cerr << errors_in(diagnostics, *model.source) << "\n";
+    return !diagnostics.has_errors();
+  }
+
+  // What is proved of what; false when there is no such property.
+  static bool heading(const Proof& proof, const System& system) {
+    if (proof.property >= system.properties.size()) {
       reject("the model has no property " + std::to_string(proof.property));
       return false;
     }
     std::cout << "property " << proof.property << " of " << one_line(proof.model) << ": "
-              << shortened(title(system->properties[proof.property])) << "\n";
+              << shortened(title(system.properties[proof.property])) << "\n";
     for (const Claim& c : proof.claims) {
       std::cout << "  by the rule '" << rule_of(c) << "'";
       if (!c.parts.empty())

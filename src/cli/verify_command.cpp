@@ -112,11 +112,16 @@ class VerifyRun {
       about.seed = options.encoding.seed;
       certificates::write(certificates::package_of(system, r.verdict, about, text_, deadline_).files, folder);
       return folder.string();
+    } catch (const certificates::OutOfReach& e) {
+      no_certificate(r, e, kExitUndecided);
     } catch (const std::runtime_error& e) {
-      report_.error("no certificate for property " + std::to_string(r.property) + ": " + e.what(),
-                    deadline_.reached() ? kExitUndecided : kExitInternal);
-      return "";
+      no_certificate(r, e, deadline_.reached() ? kExitUndecided : kExitInternal);
     }
+    return "";
+  }
+
+  void no_certificate(const Result& r, const std::runtime_error& why, ExitCode code) {
+    report_.error("no certificate for property " + std::to_string(r.property) + ": " + why.what(), code);
   }
 
   [[nodiscard]] Deadline limited(double seconds) const { return deadline_.earlier(Deadline::after(seconds)); }

@@ -40,6 +40,9 @@ struct Certificate {
   unsigned k = 1;
   bool distinct_states = false;
 
+  /// Initial, when the initial states are looked at case by case: the goal is the disjunction of these.
+  std::vector<Expr> cases = {};
+
   /// Inductive: the invariant in parts, θ_i over the shared variables, the locals of process i (θ_ij: of two processes),
   /// and the predicates over locals of other processes that are exposed; empty: in one piece.
   std::vector<Expr> split = {};

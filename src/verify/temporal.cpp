@@ -232,7 +232,8 @@ Verdict Judge::for_all_initial_states(std::optional<ConfirmedTrace> witness, Pie
     if (answer == Answer::Unknown) return Verdict::unknown("the initial states: " + others->unknown_reason());
     if (answer == Answer::Unsat) {
       const Expr all_covered = pool.disjunction(covered);
-      const Proved coverage{{Certificate::Kind::Initial, all_covered}};
+      Proved coverage{{Certificate::Kind::Initial, all_covered}};
+      coverage.certificate.cases = covered;
       auto proof = confirm(system_, all_covered, coverage, &options_.encoding, deadline_);
       if (const auto* unknown = std::get_if<Unknown>(&proof)) return Verdict::unknown(unknown->reason);
       proofs.push_back(std::get<ConfirmedProof>(proof));

@@ -4,6 +4,7 @@ own front end, `audit` on packages with damage.
 
 usage: check_packages.py SMTSPLIT EXAMPLES
 """
+import json
 import os
 import pathlib
 import shutil
@@ -95,6 +96,9 @@ def audits(one, where):
     expect(result.returncode == 1 and "rejected: live_init does not hold" in result.stdout, "audit with a liar", result)
     mute = script(where / "mute", "echo unknown")
     expect(run(SMTSPLIT, "audit", "--solver", mute, one).returncode == 2, "audit with a solver that does not know")
+    for endless in ("yes", "cat /dev/zero"):
+        result = run(SMTSPLIT, "audit", "--solver", endless, one)
+        expect(result.returncode == 2 and "prints without end" in result.stdout, f"audit with {endless}", result)
     expect(run(SMTSPLIT, "audit", "--solver", "no-such-solver", one).returncode == 4, "audit with no solver")
     expect(run(SMTSPLIT, "audit", where / "nothing").returncode == 3, "audit of nothing")
     result = run(SMTSPLIT, "audit", "-q", "--explain", where / "proof")
@@ -120,11 +124,32 @@ def audits(one, where):
     expect(result.returncode == 1 and "manifest.json: not JSON" in result.stdout, "audit of half a manifest", result)
     result = damaged("less", lambda c: next((c / "obligations").glob("step_*")).unlink())
     expect(result.returncode == 1 and ".smt2 is missing" in result.stdout, "audit of a package with a file less", result)
+    result = damaged("pipe", lambda c: os.mkfifo(c / "obligations" / "pipe"))
+    expect(result.returncode == 1 and "is no plain file" in result.stdout, "audit of a package with a pipe", result)
+
+    def turn_to_itself(copy):
+        (copy / "manifest.json").unlink()
+        (copy / "manifest.json").symlink_to("manifest.json")
+
+    expect(damaged("circle", turn_to_itself).returncode == 3, "audit of a manifest that is a link to itself")
     other = where / "other.smv"
     other.write_text((one / "model.smv").read_text().replace("x := TRUE", "x := FALSE").replace("init(x)", "init(x) "))
     result = run(SMTSPLIT, "audit", "--model", other, one)
     expect(result.returncode == 1 and "not the one of the proof" in result.stdout, "audit of another model", result)
     expect(run(SMTSPLIT, "audit", "--model", one / "model.smv", one).returncode == 0, "audit of the same model")
+
+
+def long_paths(where):
+    """What would fill the memory is not begun; what takes too long ends in time."""
+    one = package(where / "long", "mux-sem/mux-sem-3.smv", "pdr", "--property", "0")[0]
+    manifest = json.loads((one / "manifest.json").read_text())
+    claim = manifest["claims"][0]
+    claim.update(rule="k-induction", distinct_states=True)
+    for k, options, reason in ((100000, (), "too long for a package"), (900, ("--timeout", "0.5"), "time limit reached")):
+        claim["k"] = k
+        (one / "manifest.json").write_text(json.dumps(manifest))
+        result = run(SMTSPLIT, "audit", *options, one)
+        expect(result.returncode == 2 and reason in result.stdout, f"audit of paths of {k} steps", result)
 
 
 def readme(where):
@@ -151,6 +176,7 @@ with tempfile.TemporaryDirectory() as folder:
         nusmv(one)
         expect(run("sh", one / "check.sh", "z3").returncode == 0, f"check.sh accepts the proof of {engine}")
     readme(where)
+    long_paths(where)
     one = where / "split" / "property-0"
     check_sh(one, where)
     audits(one, where)

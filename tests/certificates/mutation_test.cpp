@@ -93,7 +93,7 @@ Expr changed(System& system, Expr e, std::mt19937& random) {
 
 // Someone changes the invariant and writes all files anew: only what is claimed may tell.
 void change_invariants(const Package& good, const std::string& model, std::mt19937& random, Counts& counts) {
-  const Property& property = good.system->properties[good.proof.property];
+  const Property& property = good.model.system->properties[good.proof.property];
   const auto list = definitions(good.files.at("invariants.smv"));
   const auto pick = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
   if (list.empty()) return;
@@ -102,12 +102,12 @@ void change_invariants(const Package& good, const std::string& model, std::mt199
   if (mutated.size() > 1 && pick(4) == 0) {
     std::swap(mutated[which].second, mutated[(which + 1) % mutated.size()].second);  // of two processes, perhaps
   } else {
-    const Expr e = changed(*good.system, good.definitions.at(mutated[which].first), random);
-    mutated[which].second = full_text(e, good.system->variables, good.system->symbols, {});
+    const Expr e = changed(*good.model.system, good.definitions.at(mutated[which].first), random);
+    mutated[which].second = full_text(e, good.model.system->variables, good.model.system->symbols, {});
   }
   std::optional<Package> damaged;
   try {
-    damaged = build(good.proof, model, together(mutated), nullptr);
+    damaged = build(good.proof, read_model(model), together(mutated), Deadline());
   } catch (const PackageError&) {
     ++counts.unreadable;
     return;
@@ -115,12 +115,12 @@ void change_invariants(const Package& good, const std::string& model, std::mt199
   const Audit audit = audited(damaged->files, "cadical");
   note(audit, counts);
   if (!audit.clean()) return;
-  const auto oracle = BruteForce::of(*damaged->system, 3000);
+  const auto oracle = BruteForce::of(*damaged->model.system, 3000);
   if (!oracle) return;
   for (const Claim& c : damaged->proof.claims) {
     if (!c.symmetric.empty() || !c.given.empty()) continue;
-    const Certificate certificate = certificate_of(*damaged->system, c, damaged->definitions, "");
-    const Expr goal = goal_of(*damaged->system, property, c.goal, damaged->definitions);
+    const Certificate certificate = certificate_of(*damaged->model.system, c, damaged->definitions, "");
+    const Expr goal = goal_of(*damaged->model.system, property, c.goal, damaged->definitions);
     INFO(model << damaged->files.at("invariants.smv"));
     CHECK(oracle->valid(goal, certificate));
   }
@@ -169,18 +169,18 @@ void change_model(const Package& good, std::mt19937& random, Counts& counts) {
   std::optional<System> system = try_load(model, problems);
   if (!system || system->properties.size() <= good.proof.property) return;
   try {
-    const Package changed = build(good.proof, model, good.files.at("invariants.smv"), nullptr);
+    const Package changed = build(good.proof, read_model(model), good.files.at("invariants.smv"), Deadline());
     Files files = changed.files;
     const Audit audit = audited(files, "cadical");
     if (model != good.files.at("model.smv")) CHECK_FALSE(audit.clean());  // the sum differs
     // What is proved of the changed model is true of it.
     const bool all_hold = std::all_of(changed.obligations.begin(), changed.obligations.end(), [&](const auto& e) {
       std::string why;
-      return (ask(*changed.system, e.obligation, {"cadical", "cnf", ScalarEncoding::Binary, 0}, Deadline(), why) ==
+      return (ask(*changed.model.system, e.obligation, {"cadical", "cnf", ScalarEncoding::Binary, 0}, Deadline(), why) ==
               Answer::Sat) == e.obligation.satisfiable;
     });
     ++(all_hold ? counts.accepted : counts.rejected);
-    const auto* formula = std::get_if<Formula>(&changed.system->properties[good.proof.property].meaning);
+    const auto* formula = std::get_if<Formula>(&changed.model.system->properties[good.proof.property].meaning);
     if (!all_hold || formula == nullptr) return;
     std::vector<Expr> observed;
     expressions_of(*formula, observed);
@@ -244,9 +244,9 @@ TEST_CASE("odd definitions do no harm") {
   REQUIRE(found.size() == 1);
   Proof proof = found[0].package->proof;
   proof.claims[0].parts = {{"t$#", {}}};
-  const Package odd = build(proof, text, "MODULE main\nDEFINE t$# := x < 3;\n", nullptr);
+  const Package odd = build(proof, read_model(text), "MODULE main\nDEFINE t$# := x < 3;\n", Deadline());
   CHECK(odd.files.at("check.sh").find("$#_") == std::string::npos);
   for (const auto& [name, content] : odd.files) CHECK(name.find('$') == std::string::npos);
   proof.claims[0].parts = {{"no", {}}, {"step", {}}};
-  CHECK_THROWS_AS(build(proof, text, "MODULE main\nDEFINE no := FALSE; step := next(x) = x;\n", nullptr), PackageError);
+  CHECK_THROWS_AS(build(proof, read_model(text), "MODULE main\nDEFINE no := FALSE; step := next(x) = x;\n", Deadline()), PackageError);
 }

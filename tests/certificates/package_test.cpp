@@ -105,3 +105,21 @@ TEST_CASE("an expression that stands twice in a property has one claim") {
     CHECK(audited(f.package->files, "cadical").clean());
   }
 }
+
+TEST_CASE("runs and cases of different parts of a property are kept apart") {
+  const std::string text =
+      "MODULE main\nVAR x : 0..3; b : boolean;\nASSIGN next(x) := x; next(b) := !b;\nINIT x < 2\n"
+      "SPEC EF x < 3 & (x = 0 | AG x = 1)\nSPEC (EF b & EF !b) & (b | EF b)\nSPEC (b | EF b) & (!b | EF !b)\n"
+      "SPEC EF (x = 0 & b) | (x != 0 & EF x = 1)\n";
+  System system = load(text);
+  std::size_t made = 0;
+  for (const char* engine : {"explicit", "pdr"}) {
+    for (const Found& f : packages(system, text, engine)) {
+      INFO(engine << " " << f.property << ": " << f.problem);
+      REQUIRE(f.package);
+      CHECK(audited(f.package->files, "cadical").clean());
+      ++made;
+    }
+  }
+  CHECK(made >= 7);
+}
