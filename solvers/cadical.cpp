@@ -4,9 +4,11 @@
 // until the first solve, by when the seed is known, and the contract is checked here first.
 #include <cadical.hpp>
 
+#include <cstdio>
 #include <vector>
 
 #include "solvers/adapters.hpp"
+#include "solvers/registry.hpp"
 #include "solvers/sat_contract.hpp"
 
 namespace smtsplit {
@@ -21,11 +23,14 @@ class DeadlineTerminator final : public CaDiCaL::Terminator {
 
 class CadicalSolver final : public SatSolver {
  public:
-  CadicalSolver() {
+  explicit CadicalSolver(std::FILE* proof) : proof_(proof) {
     solver_.set("quiet", 1);
     solver_.set("lucky", 0);    // tries simple models before each search: too much for thousands of small queries
     solver_.set("profile", 0);  // reads the clock several times for each query
     solver_.connect_terminator(&terminator_);
+    if (proof == nullptr) return;
+    solver_.set("binary", 0);
+    if (!solver_.trace_proof(proof, "proof")) throw SolverError("cadical: cannot write a proof");
   }
   ~CadicalSolver() override { solver_.disconnect_terminator(); }
   CadicalSolver(const CadicalSolver&) = delete;
@@ -53,6 +58,7 @@ class CadicalSolver final : public SatSolver {
     const int result = solver_.solve();
     const Answer answer = result == 10 ? Answer::Sat : result == 20 ? Answer::Unsat : Answer::Unknown;
     contract_.remember(answer);
+    if (proof_ != nullptr) solver_.flush_proof_trace();
     return answer;
   }
 
@@ -95,11 +101,14 @@ class CadicalSolver final : public SatSolver {
   CaDiCaL::Solver solver_;
   bool started_ = false;
   std::vector<int> waiting_;
+  std::FILE* proof_;
 };
 
 }  // namespace
 
-std::unique_ptr<SatSolver> make_cadical() { return std::make_unique<CadicalSolver>(); }
+std::unique_ptr<SatSolver> make_cadical() { return std::make_unique<CadicalSolver>(nullptr); }
+
+std::unique_ptr<SatSolver> make_proving_cadical(std::FILE* proof) { return std::make_unique<CadicalSolver>(proof); }
 
 std::string cadical_version() { return CaDiCaL::Solver::version(); }
 

@@ -1,6 +1,7 @@
 // The solvers there are, by name. Adding one: an adapter file, and one line in registry.cpp.
 #pragma once
 
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,6 +36,9 @@ struct SolverInfo {
 
 /// Throws SolverError that names the solver and what is missing when it is unknown, not installed, or lacks the feature.
 [[nodiscard]] std::unique_ptr<SatSolver> make_sat_solver(std::string_view solver);
+/// CaDiCaL that writes a DRAT proof in text form, complete with each answer; `proof` must outlive it. What it was asked under
+/// assumptions has no proof.
+[[nodiscard]] std::unique_ptr<SatSolver> make_proving_cadical(std::FILE* proof);
 /// `pool` owns the terms the solver will be given and must outlive it.
 [[nodiscard]] std::unique_ptr<SmtSolver> make_smt_solver(std::string_view solver, TermPool& pool);
 /// Z3's: the one there is. `pool` owns the terms it is given and those it makes, and must outlive it.

@@ -9,6 +9,7 @@
 
 #include "certificates/adequacy.hpp"
 #include "certificates/explain.hpp"
+#include "certificates/proven.hpp"
 #include "certificates/sha256.hpp"
 #include "evidence/certificate_check.hpp"
 #include "solvers/registry.hpp"
@@ -105,6 +106,14 @@ Auditor make_auditor(const std::string& solver) {
   }
   return {solver, [command](const Package& package, const Package::Entry& entry, const Deadline& deadline,
                             std::string& why) { return run(command, package.files.at(entry.file), deadline, why); }};
+}
+
+Auditor proving_auditor(const fs::path& folder) {
+  return {"cadical+drat",
+          [folder](const Package& package, const Package::Entry& entry, const Deadline& deadline, std::string& why) {
+            const fs::path name = folder.empty() ? fs::path() : folder / fs::path(entry.file).stem();
+            return ask_for_proof(*package.model.system, entry.obligation, name, deadline, why);
+          }};
 }
 
 std::vector<std::string> auditors() {

@@ -2,6 +2,7 @@
 // from the model and invariants.smv, compared, and put to solvers.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ struct Auditor {
 /// `cadical`, or a program: z3, cvc5, boolector, or any other command, which is called with the name of a file and must
 /// print the answer and nothing else. Throws PackageError when there is no such program.
 [[nodiscard]] Auditor make_auditor(const std::string& solver);
+/// `cadical`, whose answers `unsat` count only when their proofs are checked (proven.hpp). These are kept in a folder, unless
+/// its name is empty.
+[[nodiscard]] Auditor proving_auditor(const std::filesystem::path& folder);
 /// The names of those that this machine has.
 [[nodiscard]] std::vector<std::string> auditors();
 /// One that the prover did not use.

@@ -185,7 +185,8 @@ std::vector<Obligation> symmetric(System& system, Expr goal, const Certificate& 
     for (Obligation& o : *list) result.push_back(std::move(o));
   }
   result.push_back(live_init(system, claim, decide));
-  for (ProcessId p : movers) result.push_back(live_step(system, p, {}, claim, decide));
+  ProcessSteps steps(system);
+  for (ProcessId p : movers) result.push_back(live_step(system, steps, p, {}, claim, decide));
   return result;
 }
 

@@ -116,7 +116,7 @@ class Page {
     if (!used.empty()) line("  relies on of others: " + listed(used));
     std::vector<std::string> needs_all;
     for (const std::string& name : c.all_parts) {
-      const std::string process = "_" + plain_name(system_.processes[p].name);
+      const std::string process = "_" + plain_name_of(system_, p);
       if (name.ends_with(process)) needs_all.push_back(name);
     }
     if (!needs_all.empty()) line("  with the invariants of all processes: " + listed(needs_all));

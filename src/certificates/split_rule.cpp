@@ -4,21 +4,11 @@
 #include <map>
 #include <numeric>
 
-#include "evidence/process_steps.hpp"
-
 namespace smtsplit::certificates {
 namespace {
 
 // So many steps of parts get a file each. If there are more, those of a process are in one.
 constexpr std::size_t kMostSteps = 1000;
-
-// In names of obligations; p[1] and p_1 must not be one.
-std::string plain_name_of(const System& system, ProcessId p) {
-  const std::string name = plain_name(system.processes[p].name);
-  const auto same = [&](const Process& q) { return plain_name(q.name) == name; };
-  const bool alone = name == system.processes[p].name || std::ranges::count_if(system.processes, same) == 1;
-  return alone ? name : name + "_" + std::to_string(p);
-}
 
 // It should have a model. Where it has none, the claim is the other one.
 void expect_model(Obligation& o, std::string otherwise, Claim& claim, const Decide* decide) {
@@ -54,7 +44,7 @@ class SplitRule {
     found_.push_back(live_init(system_, claim_, decide_));
     std::vector<Expr> everything;
     for (const auto& part : parts_) everything.push_back(part.formula);
-    for (ProcessId p : processes) found_.push_back(live_step(system_, p, everything, claim_, decide_));
+    for (ProcessId p : processes) found_.push_back(live_step(system_, steps_, p, everything, claim_, decide_));
     for (std::size_t a = 0; a < antecedents.size(); ++a) antecedent(a, antecedents[a], everything);
     return std::move(found_);
   }
@@ -158,6 +148,13 @@ class SplitRule {
 
 }  // namespace
 
+std::string plain_name_of(const System& system, ProcessId p) {
+  const std::string name = plain_name(system.processes[p].name);
+  const auto same = [&](const Process& q) { return plain_name(q.name) == name; };
+  const bool alone = name == system.processes[p].name || std::ranges::count_if(system.processes, same) == 1;
+  return alone ? name : name + "_" + std::to_string(p);
+}
+
 std::vector<Obligation> split_obligations(System& system, Expr goal, const SplitInvariant& invariant,
                                           const std::vector<Expr>& antecedents, Claim& claim, const Decide* decide) {
   return SplitRule(system, invariant, claim, decide).all(goal, antecedents);
@@ -203,14 +200,14 @@ Obligation live_init(System& system, Claim& claim, const Decide* decide) {
   return o;
 }
 
-Obligation live_step(System& system, ProcessId p, const std::vector<Expr>& invariant, Claim& claim,
+Obligation live_step(System& system, ProcessSteps& steps, ProcessId p, const std::vector<Expr>& invariant, Claim& claim,
                      const Decide* decide) {
   const Formulas parts = formulas(system);
   const std::string& process = system.processes[p].name;
   Obligation initial;
   initial.name = "live_step_" + plain_name_of(system, p);
   initial.assume(parts.invar);
-  initial.assume(ProcessSteps(system).step(p));
+  initial.assume(steps.step(p));
   Obligation inside = initial;
   initial.claim = process + " can move in an initial state";
   initial.assume(parts.init);

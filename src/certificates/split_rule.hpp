@@ -26,6 +26,7 @@
 
 #include "certificates/proof.hpp"
 #include "evidence/obligation.hpp"
+#include "evidence/process_steps.hpp"
 
 namespace smtsplit::certificates {
 
@@ -51,8 +52,10 @@ using Decide = std::function<Answer(const Obligation&)>;
 [[nodiscard]] Obligation front_obligation(System& system, const std::vector<ProcessId>& processes);
 /// There is an initial state.
 [[nodiscard]] Obligation live_init(System& system, Claim& claim, const Decide* decide);
-/// A step of p from an initial state, or else from a state with these formulas.
-[[nodiscard]] Obligation live_step(System& system, ProcessId p, const std::vector<Expr>& invariant, Claim& claim,
-                                   const Decide* decide);
+/// A step of p from an initial state, or else from a state with these formulas. `steps` are those of the system.
+[[nodiscard]] Obligation live_step(System& system, ProcessSteps& steps, ProcessId p, const std::vector<Expr>& invariant,
+                                   Claim& claim, const Decide* decide);
+/// A process in names of obligations; p[1] and p_1 are not one.
+[[nodiscard]] std::string plain_name_of(const System& system, ProcessId p);
 
 }  // namespace smtsplit::certificates

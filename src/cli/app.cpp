@@ -334,6 +334,9 @@ int run_command(int argc, char** argv) {
   audit_app->add_option("--timeout", audit.seconds, "give up after this many seconds")
       ->option_text("SECONDS")
       ->check(time_span());
+  audit_app->add_flag("--proofs", audit.proofs, "ask cadical, too, and check the DRAT proof of each of its answers");
+  audit_app->add_option("--keep-proofs", audit.keep_proofs, "--proofs, and write clauses and proofs to OUT")
+      ->option_text("OUT");
   audit_app
       ->add_option("--expand", audit.expand, "write the proof to OUT with nothing left to symmetry, and audit that")
       ->option_text("OUT");

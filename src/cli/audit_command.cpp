@@ -54,8 +54,9 @@ class AuditRun {
       return expand(packages.front());
     }
     int code = kExitProved;
+    several_ = packages.size() > 1;
     for (const fs::path& p : packages) {
-      if (packages.size() > 1) std::cout << p.string() << "\n";
+      if (several_) std::cout << p.string() << "\n";
       code = combine(code, static_cast<ExitCode>(package(p)));
     }
     return code;
@@ -102,7 +103,10 @@ class AuditRun {
     }
     if (!heading(proof, *parsed.system)) return kExitRefuted;
     std::vector<Auditor> chosen;
-    for (const std::string& name : solvers_for(proof)) chosen.push_back(make_auditor(name));
+    for (const std::string& name : solvers_for(proof)) {
+      if (name != "cadical" || !with_proofs()) chosen.push_back(make_auditor(name));
+    }
+    if (with_proofs()) chosen.push_back(proving_auditor(folder_for_proofs(path)));
     const Package right = build(std::move(proof), std::move(parsed), text_of(files, "invariants.smv"), deadline_);
     if (!all_defined(right.model)) return reject("some expression of the model has no value");
     std::size_t asked = 0;
@@ -174,8 +178,19 @@ class AuditRun {
     return {command_.solver};
   }
 
+  [[nodiscard]] bool with_proofs() const { return command_.proofs || !command_.keep_proofs.empty(); }
+
+  // Made when it is not there; empty when none is asked for.
+  [[nodiscard]] fs::path folder_for_proofs(const fs::path& package) const {
+    if (command_.keep_proofs.empty()) return {};
+    fs::path folder = command_.keep_proofs;
+    if (several_) folder /= package.filename();
+    fs::create_directories(folder);
+    return folder;
+  }
+
   static void print(const Audit::Line& l) {
-    constexpr std::size_t kName = 36, kAnswer = 8, kSolver = 10;
+    constexpr std::size_t kName = 36, kAnswer = 8, kSolver = 13;
     std::array<char, 32> seconds{};
     std::snprintf(seconds.data(), seconds.size(), "%7.3fs  ", l.seconds);
     std::cout << (l.expected ? "  " : "! ") << padded(l.obligation, kName) << " " << padded(l.answer, kAnswer)
@@ -185,6 +200,7 @@ class AuditRun {
 
   const AuditCommand& command_;
   Deadline deadline_;
+  bool several_ = false;  // packages
 };
 
 }  // namespace

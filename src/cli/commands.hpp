@@ -19,7 +19,7 @@ struct VerifyCommand {
   Limits limits;
   ReportOptions report;
   bool warnings = true;
-  std::string certificate;  ///< write the proofs to this folder; empty: to none
+  std::string certificate;           ///< write the proofs to this folder; empty: to none
   std::vector<std::string> watches;  ///< expressions to show along traces
 };
 int run_verify(const VerifyCommand& command);
@@ -29,6 +29,8 @@ struct AuditCommand {
   std::string model;              ///< a file instead of the model in the package
   std::string solver;             ///< empty: one that the prover did not use; "all"
   std::string expand;             ///< write the proof without symmetry to this folder; empty: not
+  bool proofs = false;            ///< ask CaDiCaL, too, and check its proofs
+  std::string keep_proofs;        ///< a folder for these; empty: they are not kept
   bool explain = false;           ///< print the proof as a page
   bool quiet = false;             ///< only what is not as expected
   std::optional<double> seconds;  ///< a limit

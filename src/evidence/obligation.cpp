@@ -203,14 +203,17 @@ std::vector<Obligation> obligations(System& system, Expr goal, const Certificate
 
 Answer ask(System& system, const Obligation& obligation, const EncodingOptions& options, const Deadline& deadline,
            std::string& unknown) {
-  const auto solver = make_unrolling(system, options);
-  solver->set_deadline(deadline);
-  for (const Obligation::At& a : obligation.assertions) solver->require(solver->literal(a.expr, a.frame));
+  return ask(*make_unrolling(system, options), obligation, deadline, unknown);
+}
+
+Answer ask(Unrolling& solver, const Obligation& obligation, const Deadline& deadline, std::string& unknown) {
+  solver.set_deadline(deadline);
+  for (const Obligation::At& a : obligation.assertions) solver.require(solver.literal(a.expr, a.frame));
   for (unsigned f = 0; f < obligation.distinct; ++f) {
-    for (unsigned g = f + 1; g < obligation.distinct; ++g) solver->require(-solver->same_state(f, g));
+    for (unsigned g = f + 1; g < obligation.distinct; ++g) solver.require(-solver.same_state(f, g));
   }
-  const Answer answer = solver->solve({});
-  if (answer == Answer::Unknown) unknown = deadline.reached() ? "time limit reached" : solver->unknown_reason();
+  const Answer answer = solver.solve({});
+  if (answer == Answer::Unknown) unknown = deadline.reached() ? "time limit reached" : solver.unknown_reason();
   return answer;
 }
 

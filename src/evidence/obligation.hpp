@@ -65,6 +65,10 @@ void require_sense(System& system, Expr goal, const Certificate& certificate);
 [[nodiscard]] Answer ask(System& system, const Obligation& obligation, const EncodingOptions& options,
                          const Deadline& deadline, std::string& unknown);
 
+/// Puts it to this solver, which was asked nothing before.
+[[nodiscard]] Answer ask(Unrolling& solver, const Obligation& obligation, const Deadline& deadline,
+                         std::string& unknown);
+
 /// None of them has a model: one solver for all of them, which is told once what they have in common.
 [[nodiscard]] bool none_satisfiable(System& system, const std::vector<Obligation>& obligations,
                                     const EncodingOptions& options, const Deadline& deadline);

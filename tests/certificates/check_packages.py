@@ -91,6 +91,15 @@ def audits(one, where):
     for solver in ("z3", "cvc5", "boolector", "cadical", "all", "z3 -T:60"):
         result = run(SMTSPLIT, "audit", "--solver", solver, one)
         expect(result.returncode == 0 and "accepted" in result.stdout, f"audit --solver {solver}", result)
+    result = run(SMTSPLIT, "audit", "--proofs", one)
+    expect(result.returncode == 0 and "cadical+drat" in result.stdout, "audit --proofs", result)
+    kept = where / "kept"
+    result = run(SMTSPLIT, "audit", "--keep-proofs", kept, "--solver", "cadical", one)
+    expect(result.returncode == 0 and " cadical " not in result.stdout, "audit --keep-proofs", result)
+    unsat = {p.stem for p in (one / "obligations").glob("*.smt2") if "expected: unsat" in p.read_text()}
+    expect({p.stem for p in kept.glob("*.cnf")} == unsat, "the clauses of each proof are kept")
+    expect({p.stem for p in kept.glob("*.drat")} == unsat, "the proofs are kept")
+    expect((kept / "front.cnf").read_text().startswith("p cnf "), "clauses in DIMACS")
     liar = script(where / "liar", "echo unsat")
     result = run(SMTSPLIT, "audit", "--solver", liar, one)
     expect(result.returncode == 1 and "rejected: live_init does not hold" in result.stdout, "audit with a liar", result)
@@ -162,6 +171,16 @@ def readme(where):
     one = where / "proof" / "property-0"
     for file in ("invariants.smv", "obligations/nonint_theta_p2_p1.smt2"):
         expect((one / file).read_text() in text, f"the README shows {file} as it is")
+    written = {str(p.relative_to(one)): p.read_text() for p in one.rglob("*") if p.is_file()}
+    stored = ROOT / "docs" / "example-proof"
+    kept = {str(p.relative_to(stored)): p.read_text() for p in stored.rglob("*") if p.is_file()}
+    expect(sorted(written) == sorted(kept), "docs/example-proof has the same files")
+    for file, content in kept.items():
+        expect(f"./{file}\n" in text, f"the README lists {file}")
+        # Those name the versions that found the proof.
+        same = content == written.get(file) or file in ("manifest.json", "TRUST.md")
+        expect(same, f"docs/example-proof/{file} is what is written; to renew it: the README's commands")
+    expect(run(SMTSPLIT, "audit", stored).returncode == 0, "docs/example-proof is accepted")
     audit = run(SMTSPLIT, "audit", where / "proof")
     for line in audit.stdout.splitlines():
         words = [w for w in line.split() if not w.rstrip("s").replace(".", "").isdigit() or not w.endswith("s")]

@@ -1,0 +1,23 @@
+; theta_p2 holds in the initial states
+; init_theta_p2 of property 0: INVARSPEC !(p1.critical & p2.critical)
+; expected: unsat
+; x@0 is x now, x@1 in the next state; a process leaves the others' variables as they are: x@0 stands for both
+(set-logic QF_BV)
+; x
+(declare-fun x@0 () Bool)
+(assert x@0)
+; p1.l@0 : 0..3
+(declare-fun p1.l@0 () (_ BitVec 3))
+(assert (bvsle #b000 p1.l@0))
+; p1.l = 0
+(assert (= p1.l@0 #b000))
+; p2.l@0 : 0..3
+(declare-fun p2.l@0 () (_ BitVec 3))
+(assert (bvsle #b000 p2.l@0))
+; p2.l = 0
+(assert (= #b000 p2.l@0))
+; !(p2.l <= 1 | !x)
+(assert (not (or (not x@0) (not (bvslt #b001 p2.l@0)))))
+(assert true)
+(check-sat)
+(exit)
