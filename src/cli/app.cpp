@@ -292,7 +292,8 @@ std::string complete(VerifyCommand& c, const VerifyFlags& flags) {
       {"properties", c.verify.properties},
       {"timeout", c.limits.seconds ? nlohmann::ordered_json(*c.limits.seconds) : nlohmann::ordered_json(nullptr)},
       {"memory", c.limits.memory_mb},
-      {"certificate", c.certificate.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(c.certificate)}};
+      {"certificate", c.certificate.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(c.certificate)},
+      {"watches", c.watches}};
   return "";
 }
 
