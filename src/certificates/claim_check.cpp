@@ -94,6 +94,15 @@ class Resolver {
 // Longer paths are too much for a file.
 constexpr unsigned kLongestPath = 1000;
 
+// Of regions there are pairs.
+constexpr std::size_t kMostRegions = 2000;
+
+std::size_t number_of(const std::vector<ClaimRegion>& regions) {
+  std::size_t all = regions.size();
+  for (const ClaimRegion& r : regions) all += number_of(r.inside);
+  return all;
+}
+
 unsigned longest_path(const std::vector<ClaimRegion>& regions) {
   unsigned longest = 0;
   for (const ClaimRegion& r : regions) longest = std::max({longest, r.steps, longest_path(r.inside)});
@@ -237,6 +246,7 @@ std::vector<Obligation> obligations_of(System& system, const Property& property,
   if (const unsigned longest = std::max(claim.k, longest_path(claim.regions)); longest > kLongestPath) {
     throw OutOfReach(where + ": paths of " + std::to_string(longest) + " steps are too long for a package");
   }
+  if (number_of(claim.regions) > kMostRegions) throw OutOfReach(where + ": there are too many regions for a package");
   const std::vector<Expr> goals = goals_of(system, property);
   std::vector<Expr> conditions;
   for (const ClaimCase& c : claim.given) {

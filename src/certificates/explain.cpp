@@ -58,7 +58,7 @@ class Page {
   void symmetric(const Claim& c) {
     for (const ClaimNumbers& n : c.symmetric) {
       for (const auto& role : n.processes) line("\ninterchangeable: " + listed(role));
-      line("named by " + (n.holders.empty() ? std::string("nothing") : listed(n.holders)));
+      if (!n.holders.empty()) line("named by " + listed(n.holders));
     }
     line("\ninvariant, with all that changes places in it");
     for (const ClaimPart& part : c.parts) line("    " + definition(part.name));

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "certificates/claim_check.hpp"
+#include "certificates/tidy.hpp"
 #include "evidence/obligation.hpp"
 #include "evidence/state_formula.hpp"
 #include "export/smv_text.hpp"
@@ -19,6 +20,8 @@ struct Implication {
   Expr antecedent = nullptr;
   Expr consequent = nullptr;
 };
+
+constexpr std::uint32_t kLarge = 1000;  // nodes of an expression that is not printed for people
 
 class Writer {
  public:
@@ -64,7 +67,7 @@ class Writer {
       for (const Certificate::Interchangeable& set : c.interchangeable) {
         claim.symmetric.push_back(numbers(set));
         for (const auto& role : claim.symmetric.back().processes) text_ << "--   " << listed(role) << "\n";
-        text_ << "--   " << listed(claim.symmetric.back().names) << "\n";
+        if (!set.names.empty()) text_ << "--   " << listed(claim.symmetric.back().names) << "\n";
       }
       for (Expr e : c.excluded) part("lemma_" + std::to_string(claim.parts.size() + 1), pool_.negate(e), {}, claim);
     } else if (c.kind == Certificate::Kind::Inductive && c.split.size() == system_.processes.size()) {
@@ -113,7 +116,7 @@ class Writer {
 
   // Names the predicate in what is written afterwards.
   void exposed(Expr e, Claim& claim) {
-    const auto [place, is_new] = exposed_.try_emplace(e, "");
+    const auto [place, is_new] = exposed_.try_emplace(tidy(e), "");
     if (is_new) {
       place->second = fresh("exposed_" + std::to_string(exposed_.size()));
       text_ << "DEFINE\n  " << place->second << " := " << full_text(total_(e), system_.variables, system_.symbols, {})
@@ -204,6 +207,7 @@ class Writer {
         before = pool_.conjunction(before, i.consequent);
       }
     }
+    for (Implication& i : lines) i.consequent = tidy(i.consequent);
     const auto size = [](const Implication& i) {
       return i.consequent->tree_size + (i.antecedent == nullptr ? 0 : i.antecedent->tree_size);
     };
@@ -228,7 +232,6 @@ class Writer {
     };
     const bool equation = e->op == Op::Eq && !e->arg(0)->type.is_boolean();
     const bool parentheses = operand && !is_plain(e->op) && !equation;
-    constexpr std::uint32_t kLarge = 1000;
     if (parentheses) text_ << "(";
     if (e->tree_size > kLarge) {
       text_ << e;
@@ -262,8 +265,10 @@ class Writer {
       }
     }
     if (assumed.empty() || follows.empty()) return {nullptr, clause};
-    return {pool_.conjunction(assumed), pool_.disjunction(follows)};
+    return {tidy(pool_.conjunction(assumed)), pool_.disjunction(follows)};
   }
+
+  Expr tidy(Expr e) { return e->tree_size > kLarge ? e : tidied(system_, e); }
 
   static std::string listed(const std::vector<std::string>& names) {
     constexpr std::size_t kFew = 8;

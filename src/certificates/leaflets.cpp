@@ -84,7 +84,8 @@ is the conjunction of the lemmas and of all their images under permutations of t
 | `step_LEMMA_PROCESS` | a step of this process keeps the lemma, from states in which the images of lemmas over a few numbers hold |
 | `adequacy` | the images over a few numbers imply a conjunct of the property |
 
-Processes that are left out, and images of lemmas and conjuncts, are images of those that are there: a permutation maps
+The invariant holds initially; every step is one of some process and keeps it; so it holds in all reachable states, and
+the property does. Processes that are left out, and images of lemmas and conjuncts, are images of those that are there: a permutation maps
 one obligation to the other, and by `sym_..` both hold or none does. `smtsplit audit` works out anew which ones are needed;
 `smtsplit audit --expand` writes a package without symmetry, in which every process has its own.
 )md";
@@ -92,8 +93,17 @@ one obligation to the other, and by `sym_..` both hold or none does. `smtsplit a
 constexpr const char* kInductive = R"md(
 ### Inductive invariants
 
-As split invariants, with a single part. When the invariant or the property speaks of steps, the files are `base` (it
-holds initially), `step` (a step keeps it) and `implication`.
+| file | shows |
+|---|---|
+| `front` | a step of the model is a step of one of its processes, which leaves alone what that process does not assign |
+| `init_PART` | the invariant holds in every initial state |
+| `step_PART_PROCESS` | a step of the process keeps it |
+| `adequacy` | it implies the property |
+
+So it holds in all reachable states: in the initial ones, and as every step is one of these and keeps it, in all that
+follow; and the property does. There is no file for a process that assigns nothing the invariant mentions. When the
+invariant or the property speaks of steps, the files are `base` (it holds initially), `step` (a step keeps it) and
+`implication` instead.
 )md";
 
 constexpr const char* kInduction = R"md(
@@ -132,6 +142,14 @@ constexpr const char* kCases = R"md(
 Some claims are about initial states with a condition (`given`). That the cases cover all initial states is a claim, too.
 )md";
 
+constexpr const char* kRuns = R"md(
+### Runs
+
+That something can be reached is shown by runs: `witnesses` in `manifest.json` holds one for each initial state from which
+there is a fair path, and the definition of that state (`case_K`). The files in `obligations/` show only that these are all
+such states. That the runs are runs is checked by `smtsplit audit`, not by `check.sh`.
+)md";
+
 constexpr const char* kTrust = R"md(
 ## What is left to trust
 
@@ -148,11 +166,12 @@ constexpr const char* kTrust = R"md(
 
 }  // namespace
 
-std::string check_script(const std::vector<ScriptFile>& files) {
+std::string check_script(const std::vector<ScriptFile>& files, bool with_runs) {
   std::string text = kScriptHead;
   for (const ScriptFile& f : files) {
     text += std::string("check ") + (f.satisfiable ? "sat" : "unsat") + " " + f.file + " \"$@\"\n";
   }
+  if (with_runs) text += "echo 'not checked here: the runs in manifest.json (TRUST.md)'\n";
   return text + kScriptTail;
 }
 
@@ -167,8 +186,9 @@ std::string trust_page(const Proof& proof, const std::string& text_of_property) 
       ". `invariants.smv` holds the expressions, `manifest.json` says how they are used, and\n"
       "`obligations/` holds one file for each thing to be shown, which is *unsatisfiable* when it is so.\n"
       "Files whose names begin with `live_` are satisfiable: something can happen, so that nothing is shown\n"
-      "of nothing. So is `NEGATIVE/`, an obligation without the invariant: a solver that finds no model\n"
-      "there is not to be trusted. The head of a file says which answer is expected.\n\n"
+      "of nothing. So is what is in `NEGATIVE/`, if it is there, an obligation without the invariant: a\n"
+      "solver that finds no model there is not to be trusted. The head of a file says which answer is\n"
+      "expected.\n\n"
       "## The rules\n";
   std::vector<std::string> rules;
   for (const Claim& c : proof.claims) rules.push_back(rule_of(c));
@@ -184,6 +204,7 @@ std::string trust_page(const Proof& proof, const std::string& text_of_property) 
   add("no-fair-path", kNoFairPath);
   if (std::any_of(proof.claims.begin(), proof.claims.end(), [](const Claim& c) { return !c.given.empty(); }))
     text += kCases;
+  if (!proof.witnesses.empty()) text += kRuns;
   return text + kTrust;
 }
 

@@ -13,8 +13,9 @@ struct ScriptFile {
   bool satisfiable = false;
 };
 
-/// check.sh: asks a solver each file and accepts nothing but the expected answer.
-[[nodiscard]] std::string check_script(const std::vector<ScriptFile>& files);
+/// check.sh: asks a solver each file and accepts nothing but the expected answer. `with_runs`: the proof rests
+/// on runs, too, which it says it does not check.
+[[nodiscard]] std::string check_script(const std::vector<ScriptFile>& files, bool with_runs);
 
 /// TRUST.md: the rules that the claims use, and what an auditor has to believe.
 [[nodiscard]] std::string trust_page(const Proof& proof, const std::string& property);

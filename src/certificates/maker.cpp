@@ -73,7 +73,7 @@ Package expanded(const Files& files, const Deadline& deadline) {
     symmetric = true;
     const Certificate certificate = certificate_of(system, claim, package.definitions, "manifest.json");
     const auto images = all_images(system, certificate, kMostImages);
-    if (!images) throw PackageError("the lemmas have more than " + std::to_string(kMostImages) + " images");
+    if (!images) throw OutOfReach("the lemmas have more than " + std::to_string(kMostImages) + " images");
     std::map<ProcessId, std::vector<Expr>> parts;
     for (Expr e : *images) parts[first_owner(system, e)].push_back(e);
     claim.parts.clear();
@@ -91,7 +91,7 @@ Package expanded(const Files& files, const Deadline& deadline) {
       claim.parts.push_back({name, {process}});
     }
   }
-  if (!symmetric) throw PackageError("no claim rests on symmetry: there is nothing to expand");
+  if (!symmetric) throw NothingToExpand("the proof does not rest on symmetry: there is nothing to expand");
   choose(proof, system, text, deadline);
   Package result = build(std::move(proof), read_model(model), text, deadline);
   if (const std::string problem = failing(result, deadline); !problem.empty()) throw PackageError(problem);

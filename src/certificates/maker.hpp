@@ -1,6 +1,7 @@
 // From a verdict to its package.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 
 #include "certificates/package.hpp"
@@ -13,9 +14,15 @@ namespace smtsplit::certificates {
 [[nodiscard]] Package package_of(System& system, const Verdict& verdict, const Proof& about, const std::string& model,
                                  const Deadline& deadline);
 
+/// A proof that does not rest on symmetry.
+class NothingToExpand : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// A package of the same proof in which nothing rests on symmetry: all images of lemmas are there, as parts of the
-/// processes they are about, and so is what each process does. Throws PackageError when these are too many, or when the
-/// files are no package of a symmetric proof.
+/// processes they are about, and so is what each process does. Throws NothingToExpand, OutOfReach when these are too
+/// many, PackageError when the files are no package.
 [[nodiscard]] Package expanded(const Files& files, const Deadline& deadline);
 
 }  // namespace smtsplit::certificates

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr const char* kFormat = "smtsplit-certificate";
 constexpr unsigned kVersion = 1;
 constexpr int kDeepest = 200;  // nesting of the manifest
-constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 31U;
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 29U;
 
 Definitions load_definitions(const std::string& text, System& system) {
   const Source source("invariants.smv", text);
@@ -87,7 +87,7 @@ class Builder {
     files()["invariants.smv"] = invariants_;
     files()["TRUST.md"] = trust_page(result_.proof, title(property()));
     for (auto& [file, text] : nusmv_files(result_)) files()["nusmv/" + file] = std::move(text);
-    files()["check.sh"] = check_script(scripts_);
+    files()["check.sh"] = check_script(scripts_, !result_.proof.witnesses.empty());
     files()["manifest.json"] = manifest();
     return std::move(result_);
   }
@@ -101,8 +101,7 @@ class Builder {
     require_time(deadline_);
     Claim& claim = result_.proof.claims[c];
     const std::string prefix = result_.proof.claims.size() == 1 ? "" : "claim" + std::to_string(c + 1) + "_";
-    for (Obligation& o :
-         obligations_of(system(), property(), claim, result_.definitions, place_of(c), nullptr)) {
+    for (Obligation& o : obligations_of(system(), property(), claim, result_.definitions, place_of(c), nullptr)) {
       o.name = fresh(prefix + plain_name(o.name));  // a file name, also for the shell
       add("obligations/", c, std::move(o));
     }
@@ -115,9 +114,9 @@ class Builder {
   void add(const std::string& folder, std::size_t claim, Obligation o) {
     require_time(deadline_);
     const std::string file = folder + o.name + ".smt2";
-    files()[file] =
-        script(system(), o, {o.name + " of property " + std::to_string(result_.proof.property) + ": " + title(property())},
-               deadline_);
+    files()[file] = script(
+        system(), o, {o.name + " of property " + std::to_string(result_.proof.property) + ": " + title(property())},
+        deadline_);
     scripts_.push_back({file, o.satisfiable});
     result_.obligations.push_back({file, claim, std::move(o)});
   }
@@ -170,6 +169,35 @@ class Builder {
   std::set<std::string> names_;
 };
 
+// How deep brackets are nested in a text of JSON.
+int depth(const std::string& text) {
+  int now = 0, deepest = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      quoted = c != '"';
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '{' || c == '[') {
+      deepest = std::max(deepest, ++now);
+    } else if (c == '}' || c == ']') {
+      --now;
+    }
+  }
+  return deepest;
+}
+
+// A name that a package has, with the folder in it.
+bool is_ours(const fs::path& name) {
+  static const std::set<std::string> kAlone = {"manifest.json", "model.smv", "invariants.smv", "TRUST.md", "check.sh"};
+  const std::string folder = name.parent_path().string(), extension = name.extension().string();
+  if (folder.empty()) return kAlone.contains(name.string());
+  return folder == "nusmv" ? extension == ".smv"
+                           : (folder == "obligations" || folder == "NEGATIVE") && extension == ".smt2";
+}
+
 bool holds_package(const fs::path& folder) {
   std::ifstream file(folder / "manifest.json");
   std::string begin(200, '\0');
@@ -206,12 +234,10 @@ Package build(Proof proof, ModelFile model, const std::string& invariants, const
 }
 
 Proof read_manifest(const std::string& text) {
+  if (depth(text) > kDeepest) throw PackageError("manifest.json: nested too deeply");
   Json json;
   try {
-    json = Json::parse(text, [](int depth, Json::parse_event_t, Json&) {
-      if (depth > kDeepest) throw PackageError("manifest.json: nested too deeply");
-      return true;
-    });
+    json = Json::parse(text);
   } catch (const Json::exception& e) {
     throw PackageError(std::string("manifest.json: not JSON: ") + e.what());
   }
@@ -250,26 +276,37 @@ Proof read_manifest(const std::string& text) {
   return proof;
 }
 
-void write(const Files& files, const fs::path& folder) {
+void remove_package(const fs::path& folder) {
   try {
-    if (fs::exists(folder)) {
-      if (!fs::is_directory(folder)) throw PackageError("'" + folder.string() + "' is no folder");
-      if (!fs::is_empty(folder) && !holds_package(folder)) {
-        throw PackageError("'" + folder.string() + "' holds other files; they are left alone");
-      }
-      fs::remove_all(folder);
+    if (!fs::exists(folder)) return;
+    if (!fs::is_directory(folder)) throw OutputError("'" + folder.string() + "' is no folder");
+    bool others = !fs::is_empty(folder) && !holds_package(folder);
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      const fs::path name = fs::relative(entry.path(), folder);
+      const bool is_folder = name == "nusmv" || name == "obligations" || name == "NEGATIVE";
+      others = others || (entry.is_directory() ? !is_folder : !is_ours(name));
     }
+    if (others) throw OutputError("'" + folder.string() + "' holds other files; they are left alone");
+    for (const auto& entry : fs::directory_iterator(folder)) fs::remove_all(entry.path());
+  } catch (const fs::filesystem_error& e) {
+    throw OutputError("cannot write '" + folder.string() + "': " + e.code().message());
+  }
+}
+
+void write(const Files& files, const fs::path& folder) {
+  remove_package(folder);
+  try {
     for (const auto& [name, text] : files) {
       const fs::path path = folder / name;
       fs::create_directories(path.parent_path());
       std::ofstream file(path, std::ios::binary);
       file << text;
-      if (!file.flush()) throw PackageError("cannot write '" + path.string() + "'");
+      if (!file.flush()) throw OutputError("cannot write '" + path.string() + "'");
     }
     fs::permissions(folder / "check.sh", fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
                     fs::perm_options::add);
   } catch (const fs::filesystem_error& e) {
-    throw PackageError("cannot write '" + folder.string() + "': " + e.code().message());
+    throw OutputError("cannot write '" + folder.string() + "': " + e.code().message());
   }
 }
 
@@ -280,11 +317,13 @@ Files read(const fs::path& folder) {
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
       if (entry.is_directory()) continue;
       if (!entry.is_regular_file()) throw PackageError("'" + entry.path().string() + "' is no plain file");
-      bytes += entry.file_size();
-      if (bytes > kMostBytes) throw PackageError("'" + folder.string() + "' is too large for a package");
+      const std::uintmax_t size = entry.file_size();
+      bytes += size;
+      if (bytes > kMostBytes) throw OutOfReach("'" + folder.string() + "' is too large for a package");
       std::ifstream file(entry.path(), std::ios::binary);
-      std::string text(std::istreambuf_iterator<char>(file), {});
-      if (!file) throw PackageError("cannot read '" + entry.path().string() + "'");
+      std::string text(size, '\0');
+      if (!file.read(text.data(), static_cast<std::streamsize>(size)))
+        throw PackageError("cannot read '" + entry.path().string() + "'");
       files[fs::relative(entry.path(), folder).generic_string()] = std::move(text);
     }
   } catch (const fs::filesystem_error& e) {

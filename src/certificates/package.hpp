@@ -52,10 +52,17 @@ void choose(Proof& proof, System& system, const std::string& invariants, const D
 /// manifest.json as a proof. Throws PackageError.
 [[nodiscard]] Proof read_manifest(const std::string& text);
 
-/// Writes a package to a folder, in the place of one that is there. Throws PackageError when the folder holds something
-/// else, or cannot be written.
+/// A place where a package cannot be written.
+class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Empties a folder that holds a package; one that is not there is no error. Throws OutputError when it holds anything else.
+void remove_package(const std::filesystem::path& folder);
+/// Writes a package to a folder, in the place of one that is there. Throws OutputError.
 void write(const Files& files, const std::filesystem::path& folder);
-/// The files of a folder. Throws PackageError when it cannot be read, or is too large to be a package.
+/// The files of a folder. Throws PackageError when it cannot be read, OutOfReach when it is very large.
 [[nodiscard]] Files read(const std::filesystem::path& folder);
 
 }  // namespace smtsplit::certificates

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "certificates/proof.hpp"
+#include "certificates/package.hpp"
 #include "drat/checker.hpp"
 #include "encoders/cnf_unrolling.hpp"
 #include "solvers/registry.hpp"
@@ -18,7 +18,7 @@ namespace {
 class ProvenSolver final : public SatSolver {
  public:
   explicit ProvenSolver(std::filesystem::path name) : name_(std::move(name)), proof_(std::tmpfile(), &std::fclose) {
-    if (proof_ == nullptr) throw PackageError("cannot write a file for a proof");
+    if (proof_ == nullptr) throw OutputError("cannot write a file for a proof");
     solver_ = make_proving_cadical(proof_.get());
   }
 
@@ -98,7 +98,7 @@ class ProvenSolver final : public SatSolver {
       cnf << "0\n";
     });
     drat << proof;
-    if (!cnf.flush() || !drat.flush()) throw PackageError("cannot write '" + name_.string() + ".cnf' and .drat");
+    if (!cnf.flush() || !drat.flush()) throw OutputError("cannot write '" + name_.string() + ".cnf' and .drat");
   }
 
   std::filesystem::path name_;

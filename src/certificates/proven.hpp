@@ -10,7 +10,7 @@
 namespace smtsplit::certificates {
 
 /// Sat and Unsat only when that was checked; Unknown says in `why` what is wrong, or that there was no time. With a
-/// name the clauses and the proof are kept in `name`.cnf and `name`.drat. Throws PackageError when they cannot be written.
+/// name the clauses and the proof are kept in `name`.cnf and `name`.drat. Throws OutputError when they cannot be written.
 [[nodiscard]] Answer ask_for_proof(System& system, const Obligation& obligation, const std::filesystem::path& name,
                                    const Deadline& deadline, std::string& why);
 

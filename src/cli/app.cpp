@@ -65,8 +65,8 @@ CLI::Validator time_span() {
           ""};
 }
 
-CLI::Validator file_name() {
-  return {[](const std::string& text) { return text.empty() ? "the name of the file is empty" : std::string(); }, ""};
+CLI::Validator name_of(const std::string& what) {
+  return {[what](const std::string& text) { return text.empty() ? "the name of the " + what + " is empty" : ""; }, ""};
 }
 
 template <typename T>
@@ -179,10 +179,10 @@ void add_verify_options(CLI::App& app, VerifyCommand& c, VerifyFlags& flags) {
   choice(app, "--trace", c.report.trace, kTraceFormats, "how counterexamples are printed [text]");
   add_watch(app, c.watches);
   app.add_option("--json", c.report.json, "write JSON Lines; - is stdout, instead of the text")
-      ->check(file_name())
+      ->check(name_of("file"))
       ->option_text("FILE");
   app.add_option("--certificate", c.certificate, "write each proof to DIR/property-N, to be audited")
-      ->check(file_name())
+      ->check(name_of("file"))
       ->option_text("DIR");
   CLI::Option* shown =
       app.add_flag("--progress", flags.progress, "a progress line on stderr; default: when it is a terminal");
@@ -326,18 +326,22 @@ int run_command(int argc, char** argv) {
   AuditCommand audit;
   CLI::App* audit_app = app.add_subcommand("audit", "check a proof that verify --certificate wrote");
   audit_app->add_option("DIR", audit.folder, "the package of a proof, or a folder of packages")->required();
-  audit_app->add_option("--model", audit.model, "the model, instead of the copy in the package")->option_text("FILE");
+  audit_app->add_option("--model", audit.model, "the model, instead of the copy in the package")
+      ->option_text("FILE")
+      ->check(name_of("file"));
   audit_app
       ->add_option("--solver", audit.solver,
                    "z3, cvc5, boolector, cadical, a command that is called with a file, or all of those that "
                    "are there; default: one that the prover did not use")
+      ->check(name_of("solver"))
       ->option_text("NAME|COMMAND|all");
   audit_app->add_option("--timeout", audit.seconds, "give up after this many seconds")
       ->option_text("SECONDS")
       ->check(time_span());
   audit_app->add_flag("--proofs", audit.proofs, "ask cadical, too, and check the DRAT proof of each of its answers");
   audit_app->add_option("--keep-proofs", audit.keep_proofs, "--proofs, and write clauses and proofs to OUT")
-      ->option_text("OUT");
+      ->option_text("OUT")
+      ->check(name_of("folder"));
   audit_app
       ->add_option("--expand", audit.expand, "write the proof to OUT with nothing left to symmetry, and audit that")
       ->option_text("OUT");
@@ -381,7 +385,7 @@ int run_command(int argc, char** argv) {
       simulate_app
           ->add_option("--replay", simulate.replay,
                        "check and print this run instead: what --trace json prints or --json writes; - is stdin")
-          ->check(file_name())
+          ->check(name_of("file"))
           ->excludes(seed)
           ->excludes(steps)
           ->excludes(schedule)
@@ -407,7 +411,7 @@ int run_command(int argc, char** argv) {
       ->check(whole_number())
       ->option_text("N");
   export_app->add_option("-o,--output", exporting.output, "write to a file; - is stdout")
-      ->check(file_name())
+      ->check(name_of("file"))
       ->option_text("FILE");
   CLI::Option* binary =
       export_app->add_flag("--binary", exporting.binary, "AIGER: the binary format; default: when FILE ends in .aig");

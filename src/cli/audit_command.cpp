@@ -69,10 +69,18 @@ class AuditRun {
   }
 
   int expand(const fs::path& path) {
+    std::error_code problem;
+    if (fs::equivalent(path, command_.expand, problem)) {
+      return complain("--expand writes to another folder than that of the package", kExitUsage);
+    }
     try {
       const Package whole = expanded(read(path), deadline_);
       write(whole.files, command_.expand);
       std::cout << command_.expand << ": " << whole.obligations.size() << " obligations without symmetry\n";
+    } catch (const NothingToExpand& e) {
+      return complain(e.what(), kExitUsage);
+    } catch (const OutputError& e) {
+      return complain(e.what(), kExitUsage);
     } catch (const PackageError& e) {
       return reject(e.what());
     } catch (const OutOfReach& e) {
@@ -115,8 +123,8 @@ class AuditRun {
       if (!command_.quiet || !l.expected) print(l);
     });
     if (command_.explain) std::cout << "\n" << result.explanation;
-    for (const std::string& r : result.remarks) std::cout << "  note: " << r << "\n";
-    for (const std::string& p : result.problems) std::cout << "  rejected: " << p << "\n";
+    for (const std::string& r : result.remarks) std::cout << "  note: " << shown(r) << "\n";
+    for (const std::string& p : result.problems) (void)reject(p);
     if (!result.problems.empty()) return kExitRefuted;
     if (result.undecided) {
       std::cout << "  not decided\n";
@@ -128,15 +136,33 @@ class AuditRun {
     return reject(e.what());
   } catch (const OutOfReach& e) {
     return undecided(e.what());
+  } catch (const OutputError& e) {
+    return complain(e.what(), kExitUsage);
   }
 
   static int undecided(const std::string& why) {
-    std::cout << "  not decided: " << why << "\n";
+    std::cout << "  not decided: " << shown(why) << "\n";
     return kExitUndecided;
   }
 
+  // What comes from a package cannot look like a line of ours, nor do things to a terminal.
+  static std::string shown(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+      const auto code = static_cast<unsigned char>(c);
+      if (c == '\n') {
+        result += "\n      | ";
+      } else if (code < 32 || code == 127) {
+        result += "?";
+      } else {
+        result += c;
+      }
+    }
+    return result;
+  }
+
   static int reject(const std::string& why) {
-    std::cout << "  rejected: " << why << "\n";
+    std::cout << "  rejected: " << shown(why) << "\n";
     return kExitRefuted;
   }
 
@@ -168,7 +194,7 @@ class AuditRun {
       std::cout << "; found by " << one_line(proof.engine) << "\n";
     }
     const std::size_t runs = proof.witnesses.size();
-    if (runs > 0) std::cout << "  by " << runs << (runs == 1 ? " run, replayed\n" : " runs, replayed\n");
+    if (runs > 0) std::cout << "  by " << runs << (runs == 1 ? " run, to be replayed\n" : " runs, to be replayed\n");
     return true;
   }
 
@@ -185,7 +211,9 @@ class AuditRun {
     if (command_.keep_proofs.empty()) return {};
     fs::path folder = command_.keep_proofs;
     if (several_) folder /= package.filename();
-    fs::create_directories(folder);
+    std::error_code problem;
+    fs::create_directories(folder, problem);
+    if (problem) throw OutputError("cannot write '" + folder.string() + "': " + problem.message());
     return folder;
   }
 

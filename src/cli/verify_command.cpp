@@ -1,5 +1,6 @@
 // verify: the main job. One model after the other; the supervisor may end the run at any point.
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <new>
 #include <numeric>
@@ -77,6 +78,7 @@ class VerifyRun {
       report_.end_model("time limit reached");
       return;
     }
+    if (!command_.certificate.empty()) remove_old_certificates(system.properties.size());
     std::vector<std::size_t> proved;
     Observer observer;
     observer.result = [&](const Result& r) {
@@ -98,6 +100,28 @@ class VerifyRun {
     warn_about_model(system, verifier.fair_paths(), engine_options, limited(kWarningSeconds), warn);
   }
 
+  // Of earlier runs: what is said of a property now must not stand beside a proof of something else. Folders that hold other
+  // files stay.
+  void remove_old_certificates(std::size_t properties) const {
+    namespace fs = std::filesystem;
+    constexpr std::string_view kName = "property-";
+    std::error_code problem;
+    for (const auto& entry : fs::directory_iterator(command_.certificate, problem)) {
+      const std::string name = entry.path().filename().string();
+      std::size_t number = 0;
+      const auto [end, error] =
+          std::from_chars(name.data() + std::min(name.size(), kName.size()), name.data() + name.size(), number);
+      if (!name.starts_with(kName) || error != std::errc() || end != name.data() + name.size()) continue;
+      const auto& chosen = options_.properties;
+      if (number < properties && !std::binary_search(chosen.begin(), chosen.end(), number)) continue;
+      try {
+        certificates::remove_package(entry.path());
+        fs::remove(entry.path(), problem);
+      } catch (const certificates::OutputError&) {
+      }
+    }
+  }
+
   // The folder; empty when there is none, which is an error.
   std::string write_certificate(System& system, const Result& r) {
     const std::filesystem::path folder =
@@ -114,6 +138,8 @@ class VerifyRun {
       return folder.string();
     } catch (const certificates::OutOfReach& e) {
       no_certificate(r, e, kExitUndecided);
+    } catch (const certificates::OutputError& e) {
+      no_certificate(r, e, kExitUsage);
     } catch (const std::runtime_error& e) {
       no_certificate(r, e, deadline_.reached() ? kExitUndecided : kExitInternal);
     }

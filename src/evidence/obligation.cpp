@@ -74,7 +74,8 @@ class Whole {
       const std::string at = certificate_.k == 1 ? "" : "_" + std::to_string(position);
       path("base" + at,
            position == 0 ? "the invariant holds in the initial states"
-                         : "the invariant holds " + std::to_string(position) + " steps after an initial state",
+                         : "the invariant holds " + std::to_string(position) + (position == 1 ? " step" : " steps") +
+                               " after an initial state",
            frames(certificate_.invariant, position), true)
           .assume(negated(certificate_.invariant), position);
     }

@@ -61,6 +61,16 @@ ProcessId Numbers::process(ProcessId p, Number n) const { return roles_[role_[p]
 
 VarId Numbers::variable(VarId v, Number n) const { return families_[family_[v]][n - first_[set_of_[n]]]; }
 
+std::vector<Value> Numbers::names(std::size_t kind) const {
+  std::vector<Value> result;
+  if (kind > first_.size()) {
+    for (std::size_t p = 0; p < of_process_.size(); ++p) result.push_back(static_cast<Value>(p));
+  } else if (kind > 0) {
+    for (const auto& [name, number] : names_[kind - 1]) result.push_back(name);
+  }
+  return result;
+}
+
 std::optional<Number> Numbers::named(Value name, std::size_t kind) const {
   if (kind == 0) return std::nullopt;
   if (kind > first_.size()) {
@@ -211,8 +221,8 @@ class SymmetryProof {
       if (numbers_.kind_of_names(v.id) != numbers_.kind_of_names(w.id)) return false;
       // Names are renamed to values that the variable has.
       const std::size_t kind = numbers_.kind_of_names(v.id);
-      for (std::uint64_t i = 0; kind != 0 && i < v.domain.size(); ++i) {
-        if (!v.domain.contains(numbers_.renamed(v.domain.at(i), kind, to))) return false;
+      for (const Value name : numbers_.names(kind)) {
+        if (v.domain.contains(name) && !v.domain.contains(numbers_.renamed(name, kind, to))) return false;
       }
     }
     if (!same(permuted, system_.init, system_.init) || !same(permuted, system_.current, system_.current)) return false;

@@ -30,6 +30,8 @@ class Numbers {
   [[nodiscard]] std::optional<Number> of_variable(VarId v) const { return of_variable_[v]; }
   /// The kind of names that a variable holds: 0 for none, the selector's last.
   [[nodiscard]] std::size_t kind_of_names(VarId v) const { return kind_[v]; }
+  /// What may be a name of that kind.
+  [[nodiscard]] std::vector<Value> names(std::size_t kind) const;
   [[nodiscard]] std::optional<Number> named(Value name, std::size_t kind) const;
   [[nodiscard]] Value renamed(Value name, std::size_t kind, const std::function<Number(Number)>& to) const;
 

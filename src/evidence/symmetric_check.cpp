@@ -18,6 +18,7 @@ using SomeNumbers = std::set<Number>;
 
 // Larger checks are no cheaper than one without symmetry.
 constexpr std::size_t kMostImages = 100000;
+constexpr std::size_t kMostBegun = 4;  // for each image: not all that is begun becomes one
 constexpr std::size_t kMostConjuncts = 200;
 
 class Builder {
@@ -118,8 +119,9 @@ class Builder {
     for (std::size_t i = 0; i < excluded_.size(); ++i) {
       const std::vector<Number>& from = of_excluded_[i];
       std::vector<Number> image;
-      std::size_t visited = 0;
+      std::size_t visited = 0, begun = 0;
       const std::function<bool()> extend = [&] {
+        if (++begun > kMostBegun * most_images_) return false;
         if (image.size() == from.size()) {
           if (++visited > most_images_) return false;
           const Expr e = image_of(excluded_[i], from, image);

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-SMTSPLIT, EXAMPLES = sys.argv[1], pathlib.Path(sys.argv[2])
+SMTSPLIT, EXAMPLES = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
 ROOT = EXAMPLES.resolve().parent
 failures = []
 
@@ -119,7 +119,15 @@ def audits(one, where):
     expect(result.returncode == 0 and "nonint_theta_p3_p1" in result.stdout, "audit --expand", result)
     expect(run("sh", whole / "check.sh", "cvc5").returncode == 0, "check.sh accepts an expanded package")
     expect(not list((whole / "obligations").glob("sym_*")), "an expanded package has no symmetry")
-    expect(run(SMTSPLIT, "audit", "--expand", where / "again", whole).returncode == 1, "nothing to expand")
+    expect(run(SMTSPLIT, "audit", "--expand", where / "again", whole).returncode == 4, "nothing to expand")
+    result = run(SMTSPLIT, "audit", "--expand", ".", ".", cwd=one)
+    expect(result.returncode == 4 and (one / "manifest.json").exists(), "a package is not expanded into itself", result)
+    (where / "file").write_text("")
+    for option in ("--expand", "--keep-proofs"):
+        for bad in (where / "file", "/proc/nowhere"):
+            result = run(SMTSPLIT, "audit", option, bad, one)
+            expect(result.returncode == 4 and "rejected" not in result.stdout, f"audit {option} {bad}", result)
+    expect(run(SMTSPLIT, "audit", "--solver", "", one).returncode == 4, "audit with a solver without a name")
     invariants = one / "invariants.smv"
 
     def weaken(copy):
@@ -133,6 +141,22 @@ def audits(one, where):
     expect(result.returncode == 1 and "manifest.json: not JSON" in result.stdout, "audit of half a manifest", result)
     result = damaged("less", lambda c: next((c / "obligations").glob("step_*")).unlink())
     expect(result.returncode == 1 and ".smt2 is missing" in result.stdout, "audit of a package with a file less", result)
+    words = "x\"\n  accepted: 9 answers\x1b[8m"
+    manifest = json.loads((one / "manifest.json").read_text())
+    manifest["claims"][0]["kind"] = words
+    result = damaged("words", lambda c: (c / "manifest.json").write_text(json.dumps(manifest)))
+    expect(result.returncode == 1 and "\n  accepted" not in result.stdout and "\x1b" not in result.stdout,
+           "a package says what looks like a verdict", result)
+    result = damaged("name", lambda c: (c / "obligations" / (words.replace("/", "") + ".smt2")).write_text(""))
+    expect(result.returncode == 1 and "\n  accepted" not in result.stdout and "\x1b" not in result.stdout,
+           "a file's name looks like a verdict", result)
+    manifest["files"] = [{}] * 300000
+    result = damaged("list", lambda c: (c / "manifest.json").write_text(json.dumps(manifest)))
+    expect(result.returncode == 1, "audit of a manifest with a long list", result)
+    manifest["files"] = eval("[" * 150 + "]" * 150)
+    result = damaged("deep", lambda c: (c / "manifest.json").write_text(
+        json.dumps(manifest).replace("[" * 150, "[" * 100000).replace("]" * 150, "]" * 100000)))
+    expect(result.returncode == 1 and "nested too deeply" in result.stdout, "audit of a deep manifest", result)
     result = damaged("pipe", lambda c: os.mkfifo(c / "obligations" / "pipe"))
     expect(result.returncode == 1 and "is no plain file" in result.stdout, "audit of a package with a pipe", result)
 
@@ -202,11 +226,17 @@ with tempfile.TemporaryDirectory() as folder:
     again = run(SMTSPLIT, "verify", "--property", "0", "--engine", "split", "--certificate", where / "split",
                 EXAMPLES / "mux-sem/mux-sem-3.smv")
     expect(again.returncode == 0, "a package is written over another", again)
+    model = where / "changing.smv"
+    for init, left in (("FALSE", {"property-0", "property-1"}), ("TRUE", {"property-1"})):
+        model.write_text(f"MODULE main\nVAR x : boolean;\nASSIGN init(x) := {init}; next(x) := x;\nINVARSPEC !x\nINVARSPEC x | !x\n")
+        run(SMTSPLIT, "verify", "--certificate", where / "changing", model)
+        found = {p.name for p in (where / "changing").iterdir()}
+        expect(found == left, f"proofs of what holds now, and no others: {found}")
     other = where / "full" / "property-0"
     os.makedirs(other)
     (other / "letter.txt").write_text("mine")
     full = run(SMTSPLIT, "verify", "--property", "0", "--certificate", where / "full", EXAMPLES / "mux-sem/mux-sem-3.smv")
-    expect(full.returncode == 5 and (other / "letter.txt").read_text() == "mine", "other files are left alone", full)
+    expect(full.returncode == 4 and (other / "letter.txt").read_text() == "mine", "other files are left alone", full)
 
 print("failed:" if failures else "all as expected", *failures, sep="\n  ")
 sys.exit(1 if failures else 0)

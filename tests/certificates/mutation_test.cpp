@@ -176,8 +176,8 @@ void change_model(const Package& good, std::mt19937& random, Counts& counts) {
     // What is proved of the changed model is true of it.
     const bool all_hold = std::all_of(changed.obligations.begin(), changed.obligations.end(), [&](const auto& e) {
       std::string why;
-      return (ask(*changed.model.system, e.obligation, {"cadical", "cnf", ScalarEncoding::Binary, 0}, Deadline(), why) ==
-              Answer::Sat) == e.obligation.satisfiable;
+      return (ask(*changed.model.system, e.obligation, {"cadical", "cnf", ScalarEncoding::Binary, 0}, Deadline(),
+                  why) == Answer::Sat) == e.obligation.satisfiable;
     });
     ++(all_hold ? counts.accepted : counts.rejected);
     const auto* formula = std::get_if<Formula>(&changed.model.system->properties[good.proof.property].meaning);
@@ -248,5 +248,40 @@ TEST_CASE("odd definitions do no harm") {
   CHECK(odd.files.at("check.sh").find("$#_") == std::string::npos);
   for (const auto& [name, content] : odd.files) CHECK(name.find('$') == std::string::npos);
   proof.claims[0].parts = {{"no", {}}, {"step", {}}};
-  CHECK_THROWS_AS(build(proof, read_model(text), "MODULE main\nDEFINE no := FALSE; step := next(x) = x;\n", Deadline()), PackageError);
+  CHECK_THROWS_AS(build(proof, read_model(text), "MODULE main\nDEFINE no := FALSE; step := next(x) = x;\n", Deadline()),
+                  PackageError);
+}
+
+// What an attacker says is interchangeable must not cost more than looking at it.
+TEST_CASE("symmetry that is made up is refused soon") {
+  const auto model = [](int processes, const std::string& more) {
+    std::string text =
+        "MODULE p(s)\nVAR l : boolean;\nASSIGN init(l) := FALSE; next(l) := l;\nMODULE main\nVAR s : boolean;" + more;
+    std::string together;
+    for (int i = 0; i < processes; ++i) text += " a" + std::to_string(i) + " : process p(s);";
+    return text + "\nASSIGN init(s) := FALSE; next(s) := s;\nINVARSPEC !(a0.l & a1.l)\n";
+  };
+  const auto proof = [](int processes, const std::vector<std::string>& holders) {
+    Proof result;
+    Claim& claim = result.claims.emplace_back();
+    claim.goal.of = 0;
+    claim.parts = {{"t", {}}};
+    ClaimNumbers& numbers = claim.symmetric.emplace_back();
+    numbers.variables.emplace_back();
+    numbers.processes.emplace_back();
+    for (int i = 0; i < processes; ++i) {
+      numbers.variables[0].push_back("a" + std::to_string(i) + ".l");
+      numbers.processes[0].push_back("a" + std::to_string(i));
+      if (!holders.empty()) numbers.names.push_back(std::to_string(i + 1));
+    }
+    numbers.holders = holders;
+    return result;
+  };
+  CHECK_NOTHROW(build(proof(3, {"w"}), read_model(model(3, " w : unsigned word[60];")),
+                      "MODULE main\nDEFINE t := !a0.l;\n", Deadline::after(20)));
+  // Each image of 39 of 40 is one of 40, but ways to begin one are many.
+  std::string all = "a0.l";
+  for (int i = 1; i < 39; ++i) all += " & a" + std::to_string(i) + ".l";
+  CHECK_THROWS(build(proof(40, {}), read_model(model(40, "")), "MODULE main\nDEFINE t := !(" + all + ");\n",
+                     Deadline::after(20)));
 }
