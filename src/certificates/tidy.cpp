@@ -33,8 +33,9 @@ class Tidy {
   explicit Tidy(System& system) : system_(system), pool_(*system.pool) {}
 
   Expr tidied(Expr e) {
+    if (bound(e)) return single(e);
     if (e->op == Op::Not) return pool_.negate(tidied(e->arg(0)));
-    if (e->op != Op::And && e->op != Op::Or) return single(e);
+    if (e->op != Op::And && e->op != Op::Or) return e;
     const bool dual = e->op == Op::Or;
     std::vector<Expr> parts;
     for (Expr a : e->args()) parts.push_back(dual ? pool_.negate(deeper(a)) : deeper(a));
