@@ -20,7 +20,8 @@ void Elaborator::translate_watch(const Source& source) {
   std::string text = source.text();
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');  // it becomes part of lines
-  system_.watches.push_back({std::move(text), value.expr});
+  const bool shown = value.expr->op == Op::Var && system_.variables[value.expr->var()].name == text;
+  if (!shown) system_.watches.push_back({std::move(text), value.expr});  // a variable is shown anyway
 }
 
 void Elaborator::add_watch(WatchText& watch) {

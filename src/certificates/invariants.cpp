@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "certificates/claim_check.hpp"
+#include "certificates/irredundant.hpp"
 #include "certificates/tidy.hpp"
 #include "evidence/obligation.hpp"
 #include "evidence/state_formula.hpp"
@@ -25,8 +26,9 @@ constexpr std::uint32_t kLarge = 1000;  // nodes of an expression that is not pr
 
 class Writer {
  public:
-  Writer(System& system, const Property& property, const std::set<std::string>& taken)
+  Writer(System& system, const Property& property, const std::set<std::string>& taken, const Deadline& deadline)
       : system_(system),
+        deadline_(deadline),
         pool_(*system.pool),
         goals_(goals_of(system, property)),
         taken_(taken),
@@ -71,13 +73,37 @@ class Writer {
       }
       for (Expr e : c.excluded) part("lemma_" + std::to_string(claim.parts.size() + 1), pool_.negate(e), {}, claim);
     } else if (c.kind == Certificate::Kind::Inductive && c.split.size() == system_.processes.size()) {
+      needed_ = needed(c.split);
       by_process(c, claim);
-    } else if (c.kind == Certificate::Kind::Inductive) {
+    } else if (c.kind == Certificate::Kind::Inductive && !c.split.empty()) {
+      needed_ = needed(c.split);
       for (std::size_t i = 0; i < c.split.size(); ++i) of_several(c.split[i], i, claim);
     }
     const bool has_invariant = c.kind == Certificate::Kind::Inductive || c.kind == Certificate::Kind::NoFairPath;
-    if (has_invariant && claim.parts.empty()) part("theta", c.invariant, {}, claim);
+    if (has_invariant && claim.parts.empty()) {
+      const bool plain = c.kind == Certificate::Kind::Inductive && c.k == 1 && !c.invariant->about_step();
+      if (plain) needed_ = needed({c.invariant});
+      part("theta", plain ? pool_.conjunction(to_write(c.invariant)) : c.invariant, {}, claim);
+    }
     claim.regions = regions(c.regions);
+  }
+
+  // Of all clauses those that are written.
+  std::set<Expr> needed(const std::vector<Expr>& formulas) {
+    std::vector<Expr> all;
+    for (Expr f : formulas) {
+      for (Expr clause : clauses(f)) all.push_back(clause);
+    }
+    return irredundant(system_, std::move(all), deadline_);
+  }
+
+  // The clauses of a formula that are still to be written.
+  std::vector<Expr> to_write(Expr formula) {
+    std::vector<Expr> result;
+    for (Expr clause : clauses(formula)) {
+      if (needed_.erase(clause) > 0) result.push_back(clause);
+    }
+    return result;
   }
 
   ClaimGoal goal(const ConfirmedProof& proof) {
@@ -130,7 +156,7 @@ class Writer {
   void by_process(const Certificate& c, Claim& claim) {
     std::map<ProcessId, std::vector<Expr>> clauses_of;
     for (ProcessId p = 0; p < c.split.size(); ++p) {
-      for (Expr clause : clauses(c.split[p])) {
+      for (Expr clause : to_write(c.split[p])) {
         const std::set<ProcessId> owners = owners_in(clause);
         const ProcessId home = owners.empty() || owners.contains(p) ? p : *owners.begin();
         clauses_of[home].push_back(clause);
@@ -143,7 +169,8 @@ class Writer {
     }
   }
 
-  void of_several(Expr formula, std::size_t i, Claim& claim) {
+  void of_several(Expr whole, std::size_t i, Claim& claim) {
+    const Expr formula = pool_.conjunction(to_write(whole));
     if (formula->is_true()) return;
     std::vector<std::string> names;
     for (ProcessId p : owners_in(formula)) names.push_back(system_.processes[p].name);
@@ -306,6 +333,7 @@ class Writer {
   }
 
   System& system_;
+  const Deadline& deadline_;
   ExprPool& pool_;
   std::vector<Expr> goals_;
   std::set<std::string> taken_;
@@ -313,6 +341,7 @@ class Writer {
   WithoutFailures total_;
   ExprNames exposed_, names_;  // all, and those that the part at hand uses
   ExprNames conditions_;
+  std::set<Expr> needed_;  // clauses of the claim at hand that are still to be written
   std::size_t regions_ = 0;
   WrittenProof result_;
 };
@@ -320,8 +349,8 @@ class Writer {
 }  // namespace
 
 WrittenProof written(System& system, const Property& property, const Verdict& verdict,
-                     const std::set<std::string>& taken, bool symmetry) {
-  return Writer(system, property, taken).write(verdict, symmetry);
+                     const std::set<std::string>& taken, bool symmetry, const Deadline& deadline) {
+  return Writer(system, property, taken, deadline).write(verdict, symmetry);
 }
 
 }  // namespace smtsplit::certificates

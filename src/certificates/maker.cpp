@@ -108,7 +108,7 @@ Package package_of(System& system, const Verdict& verdict, const Proof& about, c
   for (const bool symmetry : {true, false}) {
     if (symmetry && !symmetric) continue;
     ModelFile read = read_model(model);
-    WrittenProof text = written(system, property, verdict, names_in_use(read), symmetry);
+    WrittenProof text = written(system, property, verdict, names_in_use(read), symmetry, deadline);
     Proof proof = about;
     proof.model_sha256 = sha256(model);
     proof.claims = std::move(text.claims);

@@ -72,13 +72,13 @@ class VerifyRun {
   void check(System& system) {
     const WarningSink warn = [&](const Warning& w) { report_.warning(w); };
     const EngineOptions& engine_options = options_.engine_options;
+    if (!command_.certificate.empty()) remove_old_certificates(system.properties.size());
     if (command_.warnings) warn_no_initial_state(system, engine_options, limited(kWarningSeconds), warn);
     if (options_.properties.empty()) return;
     if (deadline_.reached()) {
       report_.end_model("time limit reached");
       return;
     }
-    if (!command_.certificate.empty()) remove_old_certificates(system.properties.size());
     std::vector<std::size_t> proved;
     Observer observer;
     observer.result = [&](const Result& r) {

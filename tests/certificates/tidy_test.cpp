@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
+#include "certificates/irredundant.hpp"
 #include "certificates/tidy.hpp"
 #include "evidence/obligation.hpp"
 #include "support/models.hpp"
@@ -66,4 +67,16 @@ TEST_CASE("a tidied formula is the same for all values") {
     INFO(system.print(e) << "\n" << system.print(tidy));
     REQUIRE(ask(system, differ, {"cadical", "cnf", ScalarEncoding::Binary, 0}, Deadline(), why) == Answer::Unsat);
   }
+}
+
+TEST_CASE("what the rest implies is left out") {
+  System system = load("MODULE main\nVAR x : 0..7; b : boolean;\nINVAR b -> x > 2\nINVARSPEC TRUE\n");
+  ExprPool& pool = *system.pool;
+  const Expr x = system.var(0), b = system.var(1);
+  const auto at_most = [&](Value c) { return pool.make(Op::Le, x, pool.integer(c)); };
+  const Expr odd = pool.disjunction(pool.negate(b), pool.negate(at_most(1)));  // by INVAR
+  const std::set<Expr> left =
+      certificates::irredundant(system, {at_most(5), at_most(6), pool.disjunction(at_most(5), b), odd}, Deadline());
+  CHECK(left == std::set<Expr>{at_most(5)});
+  CHECK(certificates::irredundant(system, {at_most(5), b}, Deadline()).size() == 2);
 }

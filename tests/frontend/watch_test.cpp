@@ -1,4 +1,5 @@
 // Expressions from outside the model: what they mean, and that the model does not notice them.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "frontend/frontend.hpp"
@@ -54,6 +55,14 @@ TEST_CASE("watches are read in the scope of main", "[watch]") {
   CHECK(watches[4].expr->may_fail);
   CHECK(watches[5].expr->may_fail);
   CHECK(watches[5].text == "c.a[c.n]");
+}
+
+TEST_CASE("a variable is no watch: it is shown anyway", "[watch]") {
+  const Watched result = load({"w", " go ", "c.a[1]", "next(w)"});
+  for (const smv::WatchText& w : result.watches) CHECK_FALSE(w.diagnostics.has_errors());
+  const auto& watches = result.system->watches;
+  CHECK(std::count_if(watches.begin(), watches.end(), [](const auto& w) { return w.text == "w"; }) == 0);
+  CHECK(watches.back().text == "next(w)");
 }
 
 TEST_CASE("watches leave the model alone", "[watch]") {
