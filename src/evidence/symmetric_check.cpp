@@ -134,6 +134,7 @@ class Builder {
           // Of images that differ by an exchange of such numbers only, one.
           const std::size_t earlier = alike_[i][image.size()];
           if (earlier < image.size() && n < image[earlier]) continue;
+          if (larger(n, some) < followers(alike_[i], image.size())) continue;
           image.push_back(n);
           if (!extend()) return false;
           image.pop_back();
@@ -143,6 +144,22 @@ class Builder {
       if (!extend() || images.size() > most_images_) return false;
     }
     return true;
+  }
+
+  // How many numbers alike come after this one, each greater than the one before.
+  static std::size_t followers(const std::vector<std::size_t>& alike, std::size_t place) {
+    std::size_t count = 0;
+    for (std::size_t later = place + 1; later < alike.size(); ++later) {
+      if (alike[later] != place) continue;
+      place = later;
+      ++count;
+    }
+    return count;
+  }
+
+  [[nodiscard]] std::size_t larger(Number n, const SomeNumbers& some) const {
+    return static_cast<std::size_t>(std::count_if(some.upper_bound(n), some.end(),
+                                                  [&](Number m) { return numbers_.set_of(m) == numbers_.set_of(n); }));
   }
 
   Expr image_of(Expr e, const std::vector<Number>& from, const std::vector<Number>& to) {

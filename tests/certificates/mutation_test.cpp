@@ -279,9 +279,9 @@ TEST_CASE("symmetry that is made up is refused soon") {
   };
   CHECK_NOTHROW(build(proof(3, {"w"}), read_model(model(3, " w : unsigned word[60];")),
                       "MODULE main\nDEFINE t := !a0.l;\n", Deadline::after(20)));
-  // Each image of 39 of 40 is one of 40, but ways to begin one are many.
+  // There are 40 images of 39 of 40, and very many ways to begin with some that are none.
   std::string all = "a0.l";
   for (int i = 1; i < 39; ++i) all += " & a" + std::to_string(i) + ".l";
-  CHECK_THROWS(build(proof(40, {}), read_model(model(40, "")), "MODULE main\nDEFINE t := !(" + all + ");\n",
-                     Deadline::after(20)));
+  CHECK_NOTHROW(build(proof(40, {}), read_model(model(40, "")), "MODULE main\nDEFINE t := !(" + all + ");\n",
+                      Deadline::after(20)));
 }
