@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <unordered_map>
+
+#include "certificates/tidy.hpp"
 
 namespace smtsplit::certificates {
 namespace {
+
+constexpr std::uint32_t kLarge = 1000;  // nodes of an expression that is printed as it is
 
 std::string listed(const std::vector<std::string>& names) {
   std::string text;
@@ -98,9 +103,44 @@ class Page {
       if (v.owner == p) continue;
       if (!any) line("  changes of what others see");
       any = true;
-      line("    " + v.name + " becomes " + system_.print(a.value));
+      change(v, a.value);
     }
     if (!any) line("  changes nothing that others see");
+  }
+
+  // When, and to what.
+  void change(const Variable& v, Expr value) {
+    ExprPool& pool = *system_.pool;
+    const Expr self = pool.variable(v);
+    bool by_itself = false;
+    for_each_variable(value, [&](VarId id, bool) { by_itself = by_itself || id == v.id; });
+    if (v.type.is_boolean() && !value->type.is_set && by_itself) {
+      const auto with = [&](bool now) {
+        std::unordered_map<Expr, Expr> replaced;
+        return pool.substitute(
+            value, [&](Expr leaf) { return leaf == self ? pool.boolean(now) : leaf; }, replaced);
+      };
+      when(v.name + " becomes TRUE", with(false));
+      when(v.name + " becomes FALSE", pool.negate(with(true)));
+      return;
+    }
+    if (value->op != Op::Ite) return line("    " + v.name + " becomes " + text(value));
+    if (value->arg(2) == self) return when(v.name + " becomes " + text(value->arg(1)), value->arg(0));
+    line("    " + v.name + " becomes, by the first of these that applies,");
+    for (; value->op == Op::Ite; value = value->arg(2)) {
+      when("  " + (value->arg(1) == self ? "what it is" : text(value->arg(1))), value->arg(0));
+    }
+    if (value != self) line("      " + text(value) + " otherwise");
+  }
+
+  void when(const std::string& what, Expr condition) {
+    if (condition->is_false()) return;
+    line("    " + what + (condition->is_true() ? "" : " when " + text(condition)));
+  }
+
+  [[nodiscard]] std::string text(Expr e) const {
+    const bool plain = e->type.is_boolean() && !e->type.is_set && e->tree_size <= kLarge;
+    return system_.print(plain ? tidied(*package_.model.system, e) : e);
   }
 
   void reliance(const Claim& c, ProcessId p) {
@@ -119,7 +159,7 @@ class Page {
       const std::string process = "_" + plain_name_of(system_, p);
       if (name.ends_with(process)) needs_all.push_back(name);
     }
-    if (!needs_all.empty()) line("  with the invariants of all processes: " + listed(needs_all));
+    if (!needs_all.empty()) line("  assumes the invariants of all processes in " + listed(needs_all));
   }
 
   static bool mentions(const std::string& text, const std::string& name) {

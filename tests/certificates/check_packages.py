@@ -111,7 +111,7 @@ def audits(one, where):
     expect(run(SMTSPLIT, "audit", "--solver", "no-such-solver", one).returncode == 4, "audit with no solver")
     expect(run(SMTSPLIT, "audit", where / "nothing").returncode == 3, "audit of nothing")
     result = run(SMTSPLIT, "audit", "-q", "--explain", where / "proof")
-    for words in ("process p1 (user)", "p1.l > 1 -> !x & exposed_1", "relies on of others: exposed_1 (p2.l <= 1)", "x becomes"):
+    for words in ("process p1 (user)", "p1.l > 1 -> !x & exposed_1", "relies on of others: exposed_1 (p2.l <= 1)", "x becomes TRUE when p1.l = 3", "x becomes FALSE when p1.l = 1"):
         expect(words in result.stdout, f"audit --explain says: {words}", result)
     expect("interchangeable: p1, p2, p3" in run(SMTSPLIT, "audit", "--explain", one).stdout, "audit --explain of symmetry")
     whole = where / "whole"
