@@ -1,0 +1,246 @@
+// Processes, pipes and signals of Linux.
+#include "compare/measure.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <cstring>
+#include <optional>
+
+#include "compare/process_tree.hpp"
+
+namespace smtsplit {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kSamplePeriod = std::chrono::milliseconds(10);   // of memory
+constexpr auto kListingPeriod = std::chrono::milliseconds(50);  // of who belongs to the run
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
+
+class Run {
+ public:
+  Run(const RunRequest& request, bool use_cgroup) : request_(request), tree_(request.limits.memory_mb, use_cgroup) {}
+  ~Run() {
+    for (const int fd : {signals_, output_, log_}) {
+      if (fd >= 0) close(fd);
+    }
+  }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  Measurement measure() {
+    result_.id = request_.id;
+    watch_signals();
+    log_ = open(request_.log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    if (log_ < 0) return not_started("cannot write '" + request_.log + "': " + std::strerror(errno));
+    if (!start()) return result_;
+    while (!ended_) step();
+    finish();
+    return result_;
+  }
+
+ private:
+  void watch_signals() {
+    sigset_t set;
+    sigemptyset(&set);
+    for (const int signal : {SIGCHLD, SIGTERM, SIGINT}) sigaddset(&set, signal);
+    sigprocmask(SIG_BLOCK, &set, nullptr);
+    signals_ = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+  }
+
+  Measurement& not_started(const std::string& problem) {
+    result_.end = RunEnd::NotStarted;
+    result_.problem = problem;
+    return result_;
+  }
+
+  bool start() {
+    std::array<int, 2> output{}, failure{};
+    if (pipe2(output.data(), O_CLOEXEC) != 0 || pipe2(failure.data(), O_CLOEXEC) != 0) {
+      not_started(std::string("no pipe: ") + std::strerror(errno));
+      return false;
+    }
+    std::vector<std::string> words = request_.command;
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    const pid_t parent = getpid();
+    start_ = Clock::now();
+    main_ = fork();
+    if (main_ == 0) become(argv.data(), parent, output[1], failure[1]);
+    close(output[1]);
+    close(failure[1]);
+    output_ = output[0];
+    fcntl(output_, F_SETFL, O_NONBLOCK);
+    int error = main_ < 0 ? errno : 0;
+    if (main_ > 0) {
+      while (read(failure[0], &error, sizeof error) < 0 && errno == EINTR) {
+      }
+    }
+    close(failure[0]);
+    if (error == 0) return true;
+    if (main_ > 0) waitpid(main_, nullptr, 0);
+    not_started("cannot run '" + request_.command[0] + "': " + std::strerror(error));
+    return false;
+  }
+
+  // Between fork and exec.
+  [[noreturn]] void become(char* const* argv, pid_t parent, int output, int failure) const {
+    setsid();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);
+    tree_.enter();
+    const auto limit = [](auto resource, rlim_t value) {
+      const rlimit both{value, value};
+      setrlimit(resource, &both);
+    };
+    limit(RLIMIT_CORE, 0);
+    // Should its guard be killed: a run does not go on for ever.
+    limit(RLIMIT_CPU,
+          static_cast<rlim_t>(std::ceil(request_.limits.seconds) + 5) * std::max<std::size_t>(request_.cpus.size(), 1));
+    if (!request_.cpus.empty()) {
+      cpu_set_t set;
+      CPU_ZERO(&set);
+      for (const int cpu : request_.cpus) CPU_SET(static_cast<std::size_t>(cpu), &set);
+      sched_setaffinity(0, sizeof set, &set);
+    }
+    const int nothing = open("/dev/null", O_RDONLY);
+    dup2(nothing, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    dup2(output, STDERR_FILENO);
+    close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+    for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    if (request_.folder.empty() || chdir(request_.folder.c_str()) == 0) execvp(argv[0], argv);
+    const int error = errno;
+    [[maybe_unused]] const auto written = write(failure, &error, sizeof error);
+    _exit(127);
+  }
+
+  // Waits for what happens next, and looks at the limits.
+  void step() {
+    std::array<pollfd, 2> fds{{{signals_, POLLIN, 0}, {output_, POLLIN, 0}}};
+    poll(fds.data(), fds.size(), milliseconds_to_wait());
+    if (fds[0].revents != 0) take_signals();
+    if (fds[1].revents != 0 && !ended_) read_output();
+    if (!ended_ && seconds_since(start_) >= request_.limits.seconds) stop(RunEnd::Timeout);
+    if (!ended_ && Clock::now() >= next_sample_) sample();
+  }
+
+  [[nodiscard]] int milliseconds_to_wait() const {
+    const double left = request_.limits.seconds - seconds_since(start_);
+    const double to_sample = std::chrono::duration<double>(next_sample_ - Clock::now()).count();
+    return static_cast<int>(std::ceil(std::clamp(std::min(left, to_sample), 0.0, 1.0) * 1000));
+  }
+
+  void take_signals() {
+    signalfd_siginfo info{};
+    while (read(signals_, &info, sizeof info) == sizeof info) {
+      if (info.ssi_signo == SIGTERM || info.ssi_signo == SIGINT) return stop(RunEnd::Lost);
+    }
+    int status = 0;
+    for (pid_t done = 0; (done = waitpid(-1, &status, WNOHANG)) > 0;) {
+      if (done != main_) continue;  // an orphan
+      result_.wall_seconds = seconds_since(start_);
+      ended_ = true;
+      result_.end = WIFSIGNALED(status) ? RunEnd::Signalled : RunEnd::Exited;
+      result_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    }
+    if (ended_ && tree_.kernel_says_out_of_memory()) result_.end = RunEnd::OutOfMemory;
+    if (ended_) result_.left_behind = tree_.list().size();
+  }
+
+  void stop(RunEnd why) {
+    result_.wall_seconds = seconds_since(start_);
+    result_.end = why;
+    ended_ = true;
+  }
+
+  /// Whether there may be more.
+  bool read_output() {
+    std::array<char, 65536> buffer;
+    const ssize_t count = read(output_, buffer.data(), buffer.size());
+    if (count < 0) return errno == EINTR;
+    if (count == 0) {  // all writers are gone: nothing to poll for any more
+      close(output_);
+      output_ = -1;
+      return false;
+    }
+    const std::uint64_t room =
+        request_.limits.output_bytes - std::min<std::uint64_t>(request_.limits.output_bytes, result_.output_bytes);
+    std::size_t kept = std::min<std::size_t>(static_cast<std::size_t>(count), room);
+    for (const char* from = buffer.data(); kept > 0;) {
+      const ssize_t written = write(log_, from, kept);
+      if (written < 0 && errno != EINTR) break;
+      if (written <= 0) continue;
+      from += written;
+      kept -= static_cast<std::size_t>(written);
+    }
+    result_.output_bytes += static_cast<std::uint64_t>(count);
+    if (result_.output_bytes > request_.limits.output_bytes && !ended_) stop(RunEnd::TooMuchOutput);
+    return true;
+  }
+
+  void sample() {
+    const auto now = Clock::now();
+    if (now >= next_listing_) {
+      processes_ = tree_.list();
+      next_listing_ = now + kListingPeriod;
+    }
+    const double limit = static_cast<double>(request_.limits.memory_mb);
+    const auto seen = std::min(result_.tree_memory_mb, limit) * 1024 * 1024;
+    const double megabytes =
+        static_cast<double>(ProcessTree::memory_bytes(processes_, static_cast<std::size_t>(seen))) / (1024 * 1024);
+    result_.tree_memory_mb = std::max(result_.tree_memory_mb, megabytes);
+    if (megabytes > limit) stop(RunEnd::OutOfMemory);
+    if (processes_.size() > request_.limits.processes) stop(RunEnd::TooManyProcesses);
+    // A look that takes long must not become a load of its own.
+    next_sample_ = Clock::now() + std::max<Clock::duration>(kSamplePeriod, 4 * (Clock::now() - now));
+  }
+
+  void finish() {
+    result_.unkillable = tree_.kill_all();
+    while (output_ >= 0 && read_output()) {
+    }
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    result_.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+    result_.memory_mb = static_cast<double>(usage.ru_maxrss) / 1024;
+    result_.tree_memory_mb = std::max(result_.tree_memory_mb, result_.memory_mb);
+  }
+
+  const RunRequest& request_;
+  ProcessTree tree_;
+  Measurement result_;
+  int signals_ = -1, output_ = -1, log_ = -1;
+  pid_t main_ = -1;
+  Clock::time_point start_, next_sample_, next_listing_;
+  std::vector<pid_t> processes_;
+  bool ended_ = false;
+};
+
+}  // namespace
+
+Measurement measure(const RunRequest& request, bool use_cgroup) { return Run(request, use_cgroup).measure(); }
+
+}  // namespace smtsplit

@@ -1,0 +1,189 @@
+// /proc and cgroup v2 of Linux.
+#include "compare/process_tree.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <thread>
+
+namespace smtsplit {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kPatience = std::chrono::seconds(5);  // for processes that do not die
+
+std::string read_text(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool write_text(const std::string& path, const std::string& text) {
+  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool fine = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  close(file);
+  return fine;
+}
+
+// Where this process is in the tree of control groups; empty when there is no cgroup v2.
+std::string own_cgroup() {
+  std::ifstream mounts("/proc/self/mounts");
+  std::string root;
+  for (std::string line; std::getline(mounts, line);) {
+    std::istringstream words(line);
+    std::string device, folder, type;
+    if (words >> device >> folder >> type && type == "cgroup2") root = folder;
+  }
+  if (root.empty()) return "";
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {
+    if (line.starts_with("0::")) return root + line.substr(3);
+  }
+  return "";
+}
+
+// The parent of a process: the second word behind its name, which stands in parentheses and may hold anything.
+std::optional<pid_t> parent_of(const std::string& process) {
+  const std::string stat = read_text("/proc/" + process + "/stat");
+  const std::size_t name_end = stat.rfind(')');
+  if (name_end == std::string::npos) return std::nullopt;
+  std::istringstream words(stat.substr(name_end + 1));
+  std::string state;
+  pid_t parent = 0;
+  if (!(words >> state >> parent)) return std::nullopt;
+  return parent;
+}
+
+std::vector<pid_t> descendants_of(pid_t ancestor) {
+  std::multimap<pid_t, pid_t> children;
+  if (DIR* proc = opendir("/proc")) {
+    while (const dirent* entry = readdir(proc)) {
+      const std::string name = entry->d_name;
+      if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+      if (const auto parent = parent_of(name)) children.emplace(*parent, std::atoi(name.c_str()));
+    }
+    closedir(proc);
+  }
+  std::vector<pid_t> found;
+  const auto add_children = [&](pid_t parent) {
+    const auto [first, last] = children.equal_range(parent);
+    for (auto child = first; child != last; ++child) found.push_back(child->second);
+  };
+  add_children(ancestor);
+  for (std::size_t i = 0; i < found.size(); ++i) add_children(found[i]);
+  return found;
+}
+
+std::size_t resident_bytes(pid_t process) {
+  std::istringstream words(read_text("/proc/" + std::to_string(process) + "/statm"));
+  std::size_t total = 0, resident = 0;
+  return words >> total >> resident ? resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) : 0;
+}
+
+// Shared pages in equal parts to all who share them; the plain resident size where the kernel does not say.
+std::size_t proportional_bytes(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/smaps_rollup");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("Pss:")) return std::strtoull(line.c_str() + 4, nullptr, 10) << 10;
+  }
+  return resident_bytes(process);
+}
+
+// Reaps what has ended; whether there are children left.
+bool reap() {
+  for (;;) {
+    const pid_t done = waitpid(-1, nullptr, WNOHANG);
+    if (done == 0) return true;
+    if (done < 0 && errno != EINTR) return false;
+  }
+}
+
+}  // namespace
+
+ProcessTree::ProcessTree(std::size_t memory_mb, bool use_cgroup) {
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  if (!use_cgroup) return;
+  const std::string parent = own_cgroup();
+  if (parent.empty()) return;
+  const std::string folder = parent + "/smtsplit-" + std::to_string(getpid());
+  if (mkdir(folder.c_str(), 0755) != 0) return;
+  entrance_ = open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC);
+  if (entrance_ < 0 || access((folder + "/cgroup.kill").c_str(), W_OK) != 0) {
+    rmdir(folder.c_str());
+    return;
+  }
+  cgroup_ = folder;
+  if (write_text(folder + "/memory.max", std::to_string(memory_mb << 20))) {
+    write_text(folder + "/memory.swap.max", "0");
+    write_text(folder + "/memory.oom.group", "1");
+  }
+}
+
+ProcessTree::~ProcessTree() {
+  if (entrance_ >= 0) close(entrance_);
+  if (!cgroup_.empty()) rmdir(cgroup_.c_str());
+}
+
+void ProcessTree::enter() const {
+  if (!cgroup_.empty()) [[maybe_unused]]
+    const auto written = write(entrance_, "0", 1);
+}
+
+// Who may not enter a control group is still a descendant.
+std::vector<pid_t> ProcessTree::list() const {
+  std::vector<pid_t> found;
+  if (!cgroup_.empty()) {
+    std::ifstream file(cgroup_ + "/cgroup.procs");
+    for (pid_t process = 0; file >> process;) found.push_back(process);
+  }
+  return found.empty() ? descendants_of(getpid()) : found;
+}
+
+std::size_t ProcessTree::kill_all() const {
+  // All descendants become children in the end, so that "no children" says that nothing is left.
+  const auto end = Clock::now() + kPatience;
+  while (Clock::now() < end) {
+    if (!cgroup_.empty()) write_text(cgroup_ + "/cgroup.kill", "1");
+    if (!reap()) return 0;
+    for (const pid_t process : descendants_of(getpid())) kill(process, SIGKILL);
+    if (!reap()) return 0;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return descendants_of(getpid()).size();
+}
+
+bool ProcessTree::kernel_says_out_of_memory() const {
+  if (cgroup_.empty()) return false;
+  std::ifstream events(cgroup_ + "/memory.events");
+  std::size_t count = 0;
+  for (std::string word; events >> word >> count;) {
+    if (word == "oom_kill") return count > 0;
+  }
+  return false;
+}
+
+std::size_t ProcessTree::memory_bytes(const std::vector<pid_t>& processes, std::size_t exact_above) {
+  std::size_t sum = 0;
+  for (const pid_t process : processes) sum += resident_bytes(process);
+  if (processes.size() < 2 || sum <= exact_above) return sum;
+  sum = 0;
+  for (const pid_t process : processes) sum += proportional_bytes(process);
+  return sum;
+}
+
+}  // namespace smtsplit

@@ -1,0 +1,201 @@
+#include "compare/runner.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "compare/measure.hpp"
+
+namespace smtsplit {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunLimits, seconds, memory_mb, output_bytes, processes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunRequest, id, command, folder, log, limits, cpus)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Measurement, id, end, code, problem, wall_seconds, cpu_seconds, memory_mb,
+                                   tree_memory_mb, left_behind, unkillable, output_bytes)
+
+namespace {
+
+// A message is a packet: it comes whole or not at all, whoever writes.
+constexpr std::size_t kLargestMessage = std::size_t{128} << 10;
+
+// Paths and words of a command line need not be UTF-8, JSON must: each byte counts as a character of its own.
+std::string widened(const std::string& bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      text += c;
+    } else {
+      text += static_cast<char>(0xC0 | (byte >> 6));
+      text += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return text;
+}
+
+std::string narrowed(const std::string& text) {
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    if (first < 0x80 || i + 1 == text.size()) {
+      bytes += text[i];
+    } else {
+      bytes += static_cast<char>(((first & 0x03) << 6) | (static_cast<unsigned char>(text[++i]) & 0x3F));
+    }
+  }
+  return bytes;
+}
+
+template <typename Convert>
+RunRequest with_texts(RunRequest request, Convert convert) {
+  for (std::string& word : request.command) word = convert(word);
+  request.folder = convert(request.folder);
+  request.log = convert(request.log);
+  return request;
+}
+
+bool send_json(int socket, const nlohmann::json& message) {
+  const std::string text = message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (text.size() > kLargestMessage) return false;
+  while (send(socket, text.data(), text.size(), MSG_NOSIGNAL) < 0) {
+    if (errno != EINTR) return false;
+  }
+  return true;
+}
+
+// Null when the other side is gone.
+nlohmann::json receive_json(int socket) {
+  std::string text(kLargestMessage, '\0');
+  ssize_t count = 0;
+  do count = recv(socket, text.data(), text.size(), 0);
+  while (count < 0 && errno == EINTR);
+  if (count <= 0) return nullptr;
+  return nlohmann::json::parse(text.begin(), text.begin() + count);
+}
+
+// The process that forks guards.
+class Server {
+ public:
+  Server(int socket, bool use_cgroup) : socket_(socket), use_cgroup_(use_cgroup) {}
+
+  [[noreturn]] void serve(pid_t client) {
+    setsid();  // an interrupt from the terminal is for the client, which then ends this
+    prctl(PR_SET_NAME, "compare-server");
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != client) _exit(0);
+    sigset_t set;
+    sigemptyset(&set);
+    for (const int signal : {SIGCHLD, SIGTERM, SIGINT}) sigaddset(&set, signal);
+    sigprocmask(SIG_BLOCK, &set, nullptr);
+    const int signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    for (bool done = false; !done;) {
+      std::array<pollfd, 2> fds{{{signals, POLLIN, 0}, {socket_, POLLIN, 0}}};
+      poll(fds.data(), fds.size(), -1);
+      signalfd_siginfo info{};
+      while (read(signals, &info, sizeof info) == sizeof info) done |= info.ssi_signo != SIGCHLD;
+      reap();
+      if (!done && fds[1].revents != 0) done = !take_request();
+    }
+    end_guards();
+    _exit(0);
+  }
+
+ private:
+  bool take_request() {
+    const nlohmann::json message = receive_json(socket_);
+    if (message.is_null()) return false;
+    const RunRequest request = with_texts(message.get<RunRequest>(), narrowed);
+    const pid_t server = getpid();
+    const pid_t guard = fork();
+    if (guard == 0) {
+      prctl(PR_SET_NAME, "compare-guard");
+      prctl(PR_SET_PDEATHSIG, SIGTERM);
+      setsid();
+      const Measurement result = getppid() == server ? measure(request, use_cgroup_) : Measurement();
+      _exit(send_json(socket_, result) ? 0 : 1);
+    }
+    if (guard < 0) {
+      Measurement none;
+      none.id = request.id;
+      none.end = RunEnd::NotStarted;
+      none.problem = std::string("cannot fork: ") + std::strerror(errno);
+      return send_json(socket_, none);
+    }
+    guards_.emplace(guard, request.id);
+    return true;
+  }
+
+  // A guard that did not end well has not said anything.
+  void reap() {
+    int status = 0;
+    for (pid_t done = 0; (done = waitpid(-1, &status, WNOHANG)) > 0;) {
+      const auto guard = guards_.find(done);
+      if (guard == guards_.end()) continue;
+      Measurement lost;
+      lost.id = guard->second;
+      guards_.erase(guard);
+      if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) send_json(socket_, lost);
+    }
+  }
+
+  void end_guards() {
+    for (const auto& [guard, id] : guards_) kill(guard, SIGTERM);
+    for (const auto& [guard, id] : guards_) waitpid(guard, nullptr, 0);
+  }
+
+  int socket_;
+  bool use_cgroup_;
+  std::map<pid_t, std::size_t> guards_;
+};
+
+}  // namespace
+
+Runner::Runner(bool use_cgroup) {
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw RunnerError(std::string("no socket: ") + std::strerror(errno));
+  }
+  const pid_t client = getpid();
+  server_ = fork();
+  if (server_ < 0) throw RunnerError(std::string("cannot fork: ") + std::strerror(errno));
+  if (server_ == 0) {
+    close(ends[0]);
+    Server(ends[1], use_cgroup).serve(client);
+  }
+  close(ends[1]);
+  socket_ = ends[0];
+}
+
+Runner::~Runner() {
+  close(socket_);
+  while (waitpid(server_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+void Runner::start(const RunRequest& request) {
+  if (!send_json(socket_, with_texts(request, widened))) {
+    throw RunnerError("the process that starts runs is gone, or a command is too long");
+  }
+}
+
+std::optional<Measurement> Runner::wait(std::chrono::milliseconds patience) {
+  pollfd fd{socket_, POLLIN, 0};
+  if (poll(&fd, 1, static_cast<int>(patience.count())) <= 0) return std::nullopt;
+  const nlohmann::json message = receive_json(socket_);
+  if (message.is_null()) throw RunnerError("the process that starts runs is gone");
+  return message.get<Measurement>();
+}
+
+}  // namespace smtsplit
