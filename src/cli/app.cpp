@@ -8,6 +8,7 @@
 #include <set>
 
 #include "cli/commands.hpp"
+#include "cli/compare_options.hpp"
 #include "cli/validators.hpp"
 #include "solvers/registry.hpp"
 
@@ -318,6 +319,13 @@ int run_command(int argc, char** argv) {
     Supervisor::unblock_signals();
     code = run_audit(audit);
   });
+
+  CompareRequest compare;
+  compare.output = "comparison";
+  compare.progress = isatty(STDERR_FILENO) != 0;
+  compare.version = SMTSPLIT_VERSION;
+  for (int i = 0; i < argc; ++i) compare.arguments.emplace_back(argv[i]);
+  add_compare(app, compare, [&] { code = run_compare(compare); });
 
   ShowCommand show;
   CLI::App* show_app = app.add_subcommand("show", "processes, shared and local variables, properties, warnings");

@@ -8,6 +8,7 @@
 
 #include "cli/report.hpp"
 #include "cli/supervisor.hpp"
+#include "compare/compare.hpp"
 #include "export/export.hpp"
 #include "verify/verifier.hpp"
 
@@ -66,6 +67,9 @@ struct ExportCommand {
   std::string output = "-";  ///< "-": stdout
 };
 int run_export(const ExportCommand& command);
+
+/// Fills in which program this is.
+int run_compare(CompareRequest request);
 
 int list_engines();
 int list_solvers();

@@ -30,6 +30,16 @@ CLI::Validator whole_number() {
           ""};
 }
 
+CLI::Validator positive_number() {
+  CLI::Validator number = whole_number();
+  return {[number](const std::string& text) {
+            const std::string problem = number(text);
+            const bool zero = problem.empty() && text.find_first_not_of('0') == std::string::npos;
+            return zero ? "'" + text + "' is not a whole number above 0" : problem;
+          },
+          ""};
+}
+
 CLI::Validator time_span() {
   return {[](const std::string& text) {
             double seconds = 0;

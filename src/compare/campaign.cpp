@@ -1,0 +1,55 @@
+#include "compare/campaign.hpp"
+
+namespace smtsplit {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json task_json(const Task& task) {
+  const auto or_null = [](const auto& optional) { return optional ? Json(*optional) : Json(nullptr); };
+  return {{"name", task.name},
+          {"model", task.model},
+          {"model_sha256", task.model_sha256},
+          {"origin", task.origin},
+          {"property", task.property},
+          {"kind", task.kind},
+          {"expression", task.expression},
+          {"refutable_by_state", task.refutable_by_state},
+          {"family", task.family.empty() ? Json(nullptr) : Json(task.family)},
+          {"size", or_null(task.size)},
+          {"expected", task.expected ? Json(word_of(*task.expected)) : Json(nullptr)},
+          {"labels", task.labels}};
+}
+
+}  // namespace
+
+PlannedRun planned_run(const Campaign& campaign, std::size_t number) {
+  const std::size_t configurations = campaign.configurations.size(), tasks = campaign.tasks.size();
+  return {number / configurations / tasks, number / configurations % tasks, number % configurations};
+}
+
+Json to_json(const Campaign& campaign) {
+  Json configurations = Json::array(), tasks = Json::array();
+  for (const Configuration& c : campaign.configurations) {
+    const Tool& tool = campaign.tools[c.tool];
+    std::vector<std::string> command = tool.command;
+    command.insert(command.end(), c.options.begin(), c.options.end());
+    configurations.push_back({{"name", c.name},
+                              {"tool", tool.name},
+                              {"version", campaign.versions.at(c.tool)},
+                              {"command", shell_text(command)}});
+  }
+  for (const Task& task : campaign.tasks) tasks.push_back(task_json(task));
+  return {{"title", campaign.title},
+          {"limits",
+           {{"timeout_seconds", campaign.limits.seconds},
+            {"memory_mb", campaign.limits.memory_mb},
+            {"cores", campaign.cores},
+            {"jobs", campaign.jobs},
+            {"repeat", campaign.repeat}}},
+          {"baseline", campaign.baseline ? Json(*campaign.baseline) : Json(nullptr)},
+          {"configurations", configurations},
+          {"tasks", tasks}};
+}
+
+}  // namespace smtsplit

@@ -1,0 +1,182 @@
+// From settings to configurations: engines x solvers x switches, then peers.
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "compare/settings.hpp"
+#include "engines/engine.hpp"
+#include "solvers/subprocess.hpp"
+
+namespace smtsplit {
+namespace {
+
+constexpr double kDefaultSeconds = 60;
+constexpr std::size_t kDefaultMegabytes = 4096;
+
+// Options that every engine heeds.
+const std::set<std::string> kCommonSwitches = {"--scalars", "--encoder", "--bound", "--seed"};
+
+/// One way to set some switches: what it adds to the name, and to the command line.
+struct Setting {
+  std::string name;
+  std::vector<std::string> options;
+};
+
+bool has_switch(const EngineInfo& engine, const std::string& option) {
+  return kCommonSwitches.contains(option) ||
+         std::find(engine.switches.begin(), engine.switches.end(), option) != engine.switches.end();
+}
+
+bool known_anywhere(const std::string& option) {
+  return std::any_of(engines().begin(), engines().end(), [&](const auto& e) { return has_switch(e, option); });
+}
+
+std::vector<std::string> split_at_commas(const std::string& text) {
+  std::vector<std::string> parts;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', from), text.size());
+    parts.push_back(text.substr(from, comma - from));
+    from = comma + 1;
+  }
+  return parts;
+}
+
+// The settings of "name=value,..." for an engine; none when the engine does not have it.
+std::vector<Setting> settings_of(const std::string& text, const EngineInfo& engine) {
+  const std::size_t equals = text.find('=');
+  const std::string name = text.substr(0, equals), with = "--" + name, without = "--no-" + name;
+  const std::vector<std::string> values =
+      split_at_commas(equals == std::string::npos ? "on,off" : text.substr(equals + 1));
+  if (!known_anywhere(with) && !known_anywhere(without)) {
+    throw SettingsError("--switch: no engine has an option " + with + " or " + without);
+  }
+  std::vector<Setting> settings;
+  for (const std::string& value : values) {
+    if (value.empty()) throw SettingsError("--switch: an empty value in '" + text + "'");
+    const bool on = value == "on", off = value == "off";
+    Setting setting{name + "=" + value, {}};
+    if (known_anywhere(without)) {
+      if (!on && !off) throw SettingsError("--switch: '" + name + "' is on or off");
+      if (off) setting.options = {without};
+    } else if (on) {
+      setting.options = {with};
+    } else if (!off) {
+      setting.options = {with, value};
+    }
+    settings.push_back(std::move(setting));
+  }
+  return has_switch(engine, with) || has_switch(engine, without) ? settings : std::vector<Setting>{};
+}
+
+void multiply(std::vector<Setting>& all, const std::vector<Setting>& by) {
+  if (by.empty()) return;
+  std::vector<Setting> product;
+  for (const Setting& a : all) {
+    for (const Setting& b : by) {
+      product.push_back({a.name + " " + b.name, a.options});
+      product.back().options.insert(product.back().options.end(), b.options.begin(), b.options.end());
+    }
+  }
+  all = std::move(product);
+}
+
+// Options that the campaign itself sets, or that change what is printed.
+void check_free_option(const std::string& option, const std::string& engine) {
+  static const std::set<std::string> taken = {"--engine",   "--property", "--timeout", "--memory",
+                                              "--json",     "--trace",    "--watch",   "--certificate",
+                                              "--progress", "--help",     "-h"};
+  const std::string name = option.substr(0, option.find('='));
+  if (taken.contains(name)) {
+    throw SettingsError("--engines: '" + engine + "' cannot have " + name + ", which the comparison sets or reads");
+  }
+}
+
+void add_engine(Campaign& campaign, const std::string& text, const CompareSettings& settings) {
+  std::vector<std::string> words;
+  try {
+    words = split_words(text);
+  } catch (const std::exception& e) {
+    throw SettingsError("--engines: '" + text + "': " + e.what());
+  }
+  const EngineInfo* engine = words.empty() ? nullptr : find_engine(words[0]);
+  if (engine == nullptr) throw SettingsError("--engines: there is no engine '" + text + "'; see `smtsplit engines`");
+  Setting base{words[0], {"--engine", words[0]}};
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    check_free_option(words[i], words[0]);
+    base.name += " " + words[i];
+    base.options.push_back(words[i]);
+  }
+  std::vector<Setting> all = {base};
+  std::vector<Setting> solvers;
+  for (const std::string& solver : settings.solvers) solvers.push_back({solver, {"--solver", solver}});
+  if (engine->uses_solver) multiply(all, solvers);
+  for (const std::string& text_of_switch : settings.switches) multiply(all, settings_of(text_of_switch, *engine));
+  for (const Setting& setting : all) campaign.configurations.push_back({setting.name, 0, setting.options});
+}
+
+std::vector<Tool> tools_of_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw InputError("smtsplit: error: cannot read '" + path + "': " + std::strerror(errno) + "\n");
+  const Source source(path, std::string(std::istreambuf_iterator<char>(file), {}));
+  Diagnostics diagnostics;
+  std::vector<Tool> tools = read_tool_table(source, diagnostics);
+  std::string messages;
+  for (const Diagnostic& d : diagnostics.all()) messages += render(d, source);
+  if (diagnostics.has_errors()) throw InputError(messages);
+  return tools;
+}
+
+std::vector<Tool> peers_named(const std::string& name) {
+  if (name.ends_with(".toml")) return tools_of_file(name);
+  std::string names;
+  for (const Tool& tool : shipped_peers()) {
+    if (tool.name == name) return {tool};
+    names += (names.empty() ? "" : ", ") + tool.name;
+  }
+  throw SettingsError("--peers: there is no peer '" + name + "'; known are " + names + ", and files that end in .toml");
+}
+
+void add_peer(Campaign& campaign, const std::string& name) {
+  for (Tool& tool : peers_named(name)) {
+    const std::string& program = tool.command[0];
+    if (find_program(program).empty()) {
+      throw SettingsError("--peers: " + tool.name + " needs the program '" + program + "', which is not on the PATH");
+    }
+    campaign.configurations.push_back({tool.name, campaign.tools.size(), {}});
+    campaign.tools.push_back(std::move(tool));
+  }
+}
+
+}  // namespace
+
+Campaign configure(const CompareSettings& settings, const std::string& program, const std::string& version) {
+  Campaign campaign;
+  campaign.title = settings.title;
+  campaign.limits.seconds = settings.timeout.value_or(kDefaultSeconds);
+  campaign.limits.memory_mb = settings.memory_mb.value_or(kDefaultMegabytes);
+  campaign.jobs = settings.jobs.value_or(1);
+  campaign.cores = settings.cores.value_or(1);
+  campaign.repeat = settings.repeat.value_or(1);
+  campaign.tools.push_back(smtsplit_tool(program, version));
+  std::vector<std::string> engines = settings.engines;
+  if (engines.empty()) engines = {"auto"};
+  for (const std::string& engine : engines) add_engine(campaign, engine, settings);
+  for (const std::string& peer : settings.peers) add_peer(campaign, peer);
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < campaign.configurations.size(); ++i) {
+    const std::string& name = campaign.configurations[i].name;
+    if (!names.insert(name).second) throw SettingsError("'" + name + "' would run twice");
+    if (name == settings.baseline) campaign.baseline = i;
+  }
+  if (!settings.baseline.empty() && !campaign.baseline) {
+    std::string list;
+    for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+    throw SettingsError("--baseline: there is no '" + settings.baseline + "' among " + list);
+  }
+  return campaign;
+}
+
+}  // namespace smtsplit

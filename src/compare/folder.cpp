@@ -1,0 +1,48 @@
+#include "compare/folder.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iomanip>
+#include <iterator>
+#include <sstream>
+
+#include "compare/settings.hpp"
+
+namespace smtsplit {
+
+void CampaignFolder::create() const {
+  for (const char* name : {"", "/inputs", "/logs"}) {
+    std::error_code error;
+    std::filesystem::create_directories(path_ + name, error);
+    if (error) throw SettingsError("cannot make the folder '" + path_ + name + "': " + error.message());
+  }
+}
+
+std::string log_name(std::size_t run) {
+  std::ostringstream name;
+  name << "logs/" << std::setfill('0') << std::setw(6) << run << ".txt";
+  return name.str();
+}
+
+std::optional<std::string> file_text(const std::string& path) {
+  std::error_code ignored;
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path, ignored)) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  const std::string part = path + ".part";
+  errno = 0;
+  std::ofstream file(part, std::ios::binary);
+  file << text << std::flush;
+  file.close();
+  if (!file || std::rename(part.c_str(), path.c_str()) != 0) {
+    throw SettingsError("cannot write '" + path + "': " + std::strerror(errno));
+  }
+}
+
+}  // namespace smtsplit

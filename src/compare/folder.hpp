@@ -1,0 +1,37 @@
+// The folder of a campaign: whatever its runs read and print, and its results, so that it can be looked at, moved, and
+// gone on with.
+//
+//   inputs/NAME.smv, NAME-pN.aig, ...   the models as they were, and their exports
+//   logs/NUMBER.txt                     what each run printed
+//   results.jsonl                       the plan, then a line a run; what all reports are made of
+//   results.csv, results.NAME.xml, index.html
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace smtsplit {
+
+class CampaignFolder {
+ public:
+  explicit CampaignFolder(std::string path) : path_(std::move(path)) {}
+
+  /// Makes the folder and those in it. Throws SettingsError.
+  void create() const;
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+  [[nodiscard]] std::string results() const { return *this / "results.jsonl"; }
+
+ private:
+  std::string path_;
+};
+
+/// "logs/000012.txt"
+[[nodiscard]] std::string log_name(std::size_t run);
+
+/// None when the file cannot be read.
+[[nodiscard]] std::optional<std::string> file_text(const std::string& path);
+/// Replaces a file as a whole: there is never half of one. Throws SettingsError.
+void write_file(const std::string& path, const std::string& text);
+
+}  // namespace smtsplit

@@ -1,0 +1,93 @@
+#include "compare/inputs.hpp"
+
+#include <cstdio>
+#include <set>
+
+namespace smtsplit {
+namespace {
+
+const char* extension(InputFormat format) {
+  switch (format) {
+    case InputFormat::Aiger: return ".aig";
+    case InputFormat::Chc: return ".chc.smt2";
+    case InputFormat::Smt2: return ".smt2";
+    case InputFormat::Smv:
+    case InputFormat::Model: break;
+  }
+  return ".smv";
+}
+
+const char* format_word(InputFormat format) {
+  switch (format) {
+    case InputFormat::Aiger: return "aiger";
+    case InputFormat::Chc: return "chc";
+    case InputFormat::Smt2: return "smt2";
+    case InputFormat::Smv:
+    case InputFormat::Model: break;
+  }
+  return "smv";
+}
+
+// "line:column: error: message" without the model's name, or the first line.
+std::string first_error(const std::string& output) {
+  constexpr std::string_view kError = ": error: ";
+  const std::size_t at = output.find(kError);
+  const std::size_t from = at == std::string::npos ? 0 : at + kError.size();
+  return output.substr(from, output.find('\n', from) - from);
+}
+
+}  // namespace
+
+Answered run_alone(Runner& runner, const CampaignFolder& folder, std::vector<std::string> command,
+                   const RunLimits& limits) {
+  RunRequest request;
+  request.command = std::move(command);
+  request.folder = folder.path();
+  request.log = folder / "logs/preparation.txt";
+  request.limits = limits;
+  runner.start(request);
+  for (;;) {
+    if (const auto measurement = runner.wait(std::chrono::seconds(1))) {
+      return {*measurement, file_text(request.log).value_or("")};
+    }
+  }
+}
+
+void Inputs::prepare(const std::function<bool(std::size_t left)>& go_on) {
+  std::set<InputFormat> formats;
+  for (const Configuration& c : campaign_.configurations) formats.insert(campaign_.tools[c.tool].input);
+  std::size_t left = formats.size() * campaign_.tasks.size();
+  for (const Task& task : campaign_.tasks) {
+    for (const InputFormat format : formats) {
+      if (!go_on(left--)) return;
+      known_[{task.name, format}] = made(task, format);
+    }
+  }
+}
+
+ToolInput Inputs::made(const Task& task, InputFormat format) {
+  const bool as_it_is = format == InputFormat::Model || (format == InputFormat::Smv && task.only_property);
+  return as_it_is ? ToolInput{task.model, ""} : exported(task, format);
+}
+
+ToolInput Inputs::exported(const Task& task, InputFormat format) {
+  const std::string stem = task.model.substr(0, task.model.rfind('.')) + "-p" + std::to_string(task.property);
+  const std::string file = stem + extension(format), part = stem + ".part" + extension(format);
+  if (file_text(folder_ / file)) return {file, ""};  // from before the campaign was killed
+  const Answered answered = run_alone(runner_, folder_,
+                                      {program_, "export", task.model, "--format", format_word(format), "--property",
+                                       std::to_string(task.property), "-o", part},
+                                      campaign_.limits);
+  const Measurement& m = answered.measurement;
+  if (m.end == RunEnd::Exited && m.code == 0 && std::rename((folder_ / part).c_str(), (folder_ / file).c_str()) == 0) {
+    return {file, ""};
+  }
+  std::remove((folder_ / part).c_str());
+  const std::string why = m.end == RunEnd::Timeout       ? "the limit of time was reached"
+                          : m.end == RunEnd::OutOfMemory ? "the limit of memory was reached"
+                          : m.end == RunEnd::Exited      ? first_error(answered.output)
+                                                         : "the export failed";
+  return {"", std::string("no ") + format_word(format) + ": " + why};
+}
+
+}  // namespace smtsplit

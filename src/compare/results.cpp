@@ -1,0 +1,168 @@
+#include "compare/results.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <utility>
+
+#include "compare/settings.hpp"
+
+namespace smtsplit {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::pair<RunEnd, const char*>, 8> kEnds = {{{RunEnd::Exited, "exited"},
+                                                                  {RunEnd::Signalled, "signalled"},
+                                                                  {RunEnd::NotStarted, "not-started"},
+                                                                  {RunEnd::Timeout, "timeout"},
+                                                                  {RunEnd::OutOfMemory, "out-of-memory"},
+                                                                  {RunEnd::TooMuchOutput, "too-much-output"},
+                                                                  {RunEnd::TooManyProcesses, "too-many-processes"},
+                                                                  {RunEnd::Lost, "lost"}}};
+
+Json to_json(const Campaign& campaign, const RunResult& result) {
+  const PlannedRun at = planned_run(campaign, result.number);
+  const Measurement& m = result.measurement;
+  Json line = {{"event", "run"},
+               {"run", result.number},
+               {"task", campaign.tasks[at.task].name},
+               {"configuration", campaign.configurations[at.configuration].name},
+               {"round", at.round},
+               {"status", word_of(result.outcome.status)},
+               {"reason", result.outcome.reason},
+               {"command", result.command}};
+  if (!result.ran()) return line;
+  for (const auto& [end, word] : kEnds) {
+    if (m.end == end) line["end"] = word;
+  }
+  line.update({{"code", m.code},
+               {"started", result.started},
+               {"wall_seconds", m.wall_seconds},
+               {"cpu_seconds", m.cpu_seconds},
+               {"memory_mb", m.memory_mb},
+               {"tree_memory_mb", m.tree_memory_mb},
+               {"output_bytes", m.output_bytes},
+               {"left_behind", m.left_behind},
+               {"unkillable", m.unkillable},
+               {"log", log_name(result.number)}});
+  return line;
+}
+
+RunResult result_from(const Json& line) {
+  RunResult result;
+  result.number = line.at("run");
+  result.outcome.status = status_of(line.at("status").get<std::string>()).value();
+  result.outcome.reason = line.at("reason");
+  result.command = line.at("command");
+  if (!result.ran()) return result;
+  Measurement& m = result.measurement;
+  m.id = result.number;
+  for (const auto& [end, word] : kEnds) {
+    if (line.at("end") == word) m.end = end;
+  }
+  m.code = line.at("code");
+  result.started = line.at("started");
+  m.wall_seconds = line.at("wall_seconds");
+  m.cpu_seconds = line.at("cpu_seconds");
+  m.memory_mb = line.at("memory_mb");
+  m.tree_memory_mb = line.at("tree_memory_mb");
+  m.output_bytes = line.at("output_bytes");
+  m.left_behind = line.at("left_behind");
+  m.unkillable = line.at("unkillable");
+  return result;
+}
+
+// What must be the same for runs to belong together.
+Json plan_of(const Json& header) {
+  Json plan = Json::object();
+  for (const char* key : {"version", "machine", "plan"}) plan[key] = header.value(key, Json());
+  return plan;
+}
+
+// The first thing that differs, in words.
+std::string difference(const Json& a, const Json& b) {
+  const Json patch = Json::diff(a, b);
+  return patch.empty() ? "" : patch[0].at("path").get<std::string>();
+}
+
+}  // namespace
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> text;
+  const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return {text.data(), length};
+}
+
+ResultsFile::ResultsFile(const CampaignFolder& folder, const Json& header, bool resume) : path_(folder.results()) {
+  file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (file_ < 0) throw SettingsError("cannot write '" + path_ + "': " + std::strerror(errno));
+  if (flock(file_, LOCK_EX | LOCK_NB) != 0) throw SettingsError("'" + path_ + "' is being written by another run");
+  const std::string text = file_text(path_).value_or("");
+  if (!text.empty() && !resume) {
+    throw SettingsError("'" + folder.path() +
+                        "' has results already; go on with --resume, or name another folder with --output");
+  }
+  if (text.find('\n') == std::string::npos) {  // nothing, or a part of a header
+    header_ = header;
+    if (ftruncate(file_, 0) != 0) throw SettingsError("cannot write '" + path_ + "': " + std::strerror(errno));
+    return append(header);
+  }
+  read(text);
+  if (const std::string where = difference(plan_of(header_), plan_of(header)); !where.empty()) {
+    throw SettingsError("'" + path_ + "' is of another campaign: " + where + " differs; its command line was\n  " +
+                        header_.value("command", "?"));
+  }
+}
+
+ResultsFile::~ResultsFile() {
+  if (file_ >= 0) close(file_);
+}
+
+void ResultsFile::read(std::string text) {
+  const std::size_t whole = text.rfind('\n') + 1;
+  if (whole < text.size() && ftruncate(file_, static_cast<off_t>(whole)) != 0) {
+    throw SettingsError("cannot write '" + path_ + "': " + std::strerror(errno));
+  }
+  std::size_t line_number = 0;
+  for (std::size_t from = 0; from < whole;) {
+    const std::size_t end = text.find('\n', from);
+    ++line_number;
+    try {
+      Json line = Json::parse(text.begin() + static_cast<std::ptrdiff_t>(from),
+                              text.begin() + static_cast<std::ptrdiff_t>(end));
+      if (line_number == 1) {
+        if (line.at("event") != "campaign") throw SettingsError("the first line is no campaign");
+        header_ = std::move(line);
+      } else {
+        found_.push_back(result_from(line));
+      }
+    } catch (const std::exception& e) {
+      throw SettingsError("'" + path_ + "', line " + std::to_string(line_number) + ": " + e.what());
+    }
+    from = end + 1;
+  }
+}
+
+void ResultsFile::append(const Json& line) const {
+  const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  // One write: a killed process leaves a part of a line at most.
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t count = write(file_, text.data() + done, text.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) throw SettingsError("cannot write '" + path_ + "': " + std::strerror(errno));
+    done += static_cast<std::size_t>(count);
+  }
+}
+
+void ResultsFile::add(const Campaign& campaign, const RunResult& result) { append(to_json(campaign, result)); }
+
+}  // namespace smtsplit

@@ -1,0 +1,163 @@
+#include "compare/tasks.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <ostream>
+#include <set>
+
+#include "certificates/sha256.hpp"
+#include "compare/folder.hpp"
+#include "frontend/frontend.hpp"
+#include "solvers/subprocess.hpp"
+
+namespace smtsplit {
+namespace {
+
+constexpr std::size_t kLargestModel = std::size_t{256} << 20;  // bytes
+constexpr double kGeneratorSeconds = 600;
+
+std::string with_size(std::string text, const std::optional<std::size_t>& size) {
+  if (!size) return text;
+  const std::string number = std::to_string(*size);
+  for (std::size_t at = 0; (at = text.find("{N}", at)) != std::string::npos; at += number.size()) {
+    text.replace(at, 3, number);
+  }
+  return text;
+}
+
+std::string printed_by(std::vector<std::string> command, const std::string& folder) {
+  if (command[0].find('/') != std::string::npos && !command[0].starts_with('/') && !folder.empty()) {
+    command[0] = folder + "/" + command[0];
+  }
+  try {
+    const Deadline deadline = Deadline::after(kGeneratorSeconds);
+    Subprocess process(command, kLargestModel);
+    process.close_input();
+    auto event = Subprocess::Event::Progress;
+    while (event == Subprocess::Event::Progress) event = process.read(deadline);
+    if (event == Subprocess::Event::Timeout) throw SolverError("it does not end");
+    const std::string end = process.finish(deadline);
+    if (end != "exit status 0") throw SolverError(end + ": " + process.errors());
+    return process.output();
+  } catch (const SolverError& e) {
+    throw SettingsError("cannot generate a model by '" + shell_text(command) + "': " + e.what());
+  }
+}
+
+// For a file's name, and for commands that take no blanks.
+std::string plain(std::string name) {
+  std::replace_if(
+      name.begin(), name.end(),
+      [](unsigned char c) { return c >= 0x80 || (std::isalnum(c) == 0 && c != '.' && c != '-' && c != '_'); }, '_');
+  return name.empty() ? "model" : name;
+}
+
+class TaskReader {
+ public:
+  explicit TaskReader(std::ostream& warnings) : warnings_(warnings) {}
+
+  void add(const ModelSource& source, std::optional<std::size_t> size) {
+    std::vector<std::string> command;
+    for (const std::string& word : source.generate) command.push_back(with_size(word, size));
+    const std::string path = with_size(source.file, size);
+    std::optional<std::string> text;
+    if (command.empty()) {
+      text = file_text(path);
+      if (!text) throw InputError("smtsplit: error: cannot read '" + path + "'\n");
+    } else {
+      text = printed_by(command, source.folder);
+    }
+    const std::string name =
+        command.empty() ? std::filesystem::path(path).stem().string() : source.family + "-" + std::to_string(*size);
+    const std::string origin = command.empty() ? path : shell_text(command);
+    const Source model(command.empty() ? path : name + ".smv", *text);
+    Diagnostics diagnostics;
+    const std::optional<System> system = smv::load(model, diagnostics);
+    std::string messages;
+    for (const Diagnostic& d : diagnostics.all()) {
+      if (d.severity == Severity::Error) messages += render(d, model);
+    }
+    if (!system || diagnostics.has_errors()) throw InputError(messages);
+
+    Task task;
+    task.model = "inputs/" + unique(plain(name), files_) + ".smv";
+    task.origin = origin;
+    task.family = source.family;
+    task.size = size;
+    task.labels = source.labels;
+    task.only_property = system->properties.size() == 1;
+    task.model_sha256 = sha256(*text);
+    add_properties(source, *system, model, unique(name, names_), task);
+    read_.files.emplace(task.model, std::move(*text));
+  }
+
+  [[nodiscard]] ReadTasks take() { return std::move(read_); }
+
+ private:
+  static std::string unique(const std::string& name, std::set<std::string>& taken) {
+    std::string result = name;
+    for (std::size_t n = 2; !taken.insert(result).second; ++n) result = name + "-" + std::to_string(n);
+    return result;
+  }
+
+  void add_properties(const ModelSource& source, const System& system, const Source& model, const std::string& name,
+                      Task task) {
+    const std::size_t count = system.properties.size();
+    std::vector<std::size_t> wanted = source.properties;
+    if (wanted.empty()) {
+      for (std::size_t i = 0; i < count; ++i) wanted.push_back(i);
+    }
+    if (count == 0) throw InputError("smtsplit: error: " + model.name() + ": it has no properties\n");
+    std::size_t added = 0;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (wanted[i] >= count) {
+        throw SettingsError(model.name() + ": there is no property " + std::to_string(wanted[i]) + "; it has " +
+                            std::to_string(count));
+      }
+      if (std::count(wanted.begin(), wanted.end(), wanted[i]) > 1) {
+        throw SettingsError(model.name() + ": property " + std::to_string(wanted[i]) + " is asked for twice");
+      }
+      const Property& property = system.properties[wanted[i]];
+      if (const auto* unsupported = std::get_if<Unsupported>(&property.meaning)) {
+        Diagnostics note;
+        note.warning(unsupported->location, "property " + std::to_string(property.index) +
+                                                " is left out: " + unsupported->reason + " is not supported");
+        warnings_ << render(note.all().front(), model);
+        continue;
+      }
+      task.name = name + (wanted.size() > 1 ? "#" + std::to_string(property.index) : "");
+      task.property = property.index;
+      task.kind = to_string(property.kind);
+      task.expression = property.text;
+      task.refutable_by_state = refutable_by_state(property, system);
+      if (!source.expected.empty()) task.expected = source.expected[source.expected.size() > 1 ? i : 0];
+      read_.tasks.push_back(task);
+      ++added;
+    }
+    if (added == 0) throw InputError("smtsplit: error: " + model.name() + ": no property is left to be compared\n");
+  }
+
+  // Below AG and G, a bad state counts only on an infinite fair path. Assignments alone always leave a way on.
+  static bool refutable_by_state(const Property& property, const System& system) {
+    return property.kind == SpecKind::Invarspec ||
+           (system.fairness.empty() && system.transitions.empty() && system.invariants.empty());
+  }
+
+  std::ostream& warnings_;
+  ReadTasks read_;
+  std::set<std::string> files_, names_;
+};
+
+}  // namespace
+
+ReadTasks read_tasks(const std::vector<ModelSource>& sources, std::ostream& warnings) {
+  TaskReader reader(warnings);
+  for (const ModelSource& source : sources) {
+    if (source.sizes.empty()) reader.add(source, std::nullopt);
+    for (const std::size_t size : source.sizes) reader.add(source, size);
+  }
+  return reader.take();
+}
+
+}  // namespace smtsplit

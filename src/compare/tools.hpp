@@ -1,0 +1,52 @@
+// The tools that can be compared: smtsplit itself, and its peers from tables in TOML.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compare/outcome.hpp"
+#include "model/diagnostic.hpp"
+
+namespace smtsplit {
+
+/// What a tool is given.
+enum class InputFormat {
+  Model,  ///< the model's file, with all its properties; the command says which counts
+  Smv,    ///< the same when it has only the one property, otherwise the flattened model with only that
+  Aiger,
+  Chc,
+  Smt2,
+};
+
+struct Tool {
+  std::string name;
+  std::string description;
+  InputFormat input = InputFormat::Model;
+  /// Words with {input}, {property}, {timeout}, {memory}, {cores} for what differs from run to run.
+  std::vector<std::string> command;
+  std::vector<std::string> version_command;  ///< its first line with a digit in it tells; empty: unknown
+  Reading reading;
+};
+
+/// A tool's words with everything filled in.
+struct CommandValues {
+  std::string input;
+  std::size_t property = 0;
+  double timeout = 0;
+  std::size_t memory_mb = 0;
+  std::size_t cores = 1;
+};
+[[nodiscard]] std::vector<std::string> fill_in(const std::vector<std::string>& command, const CommandValues& values);
+
+/// The tools of a table. What is wrong in it is an error with its place.
+[[nodiscard]] std::vector<Tool> read_tool_table(const Source& source, Diagnostics& diagnostics);
+/// The table that comes with this program.
+[[nodiscard]] const std::vector<Tool>& shipped_peers();
+/// This program, by its path.
+[[nodiscard]] Tool smtsplit_tool(const std::string& program, const std::string& version);
+
+/// The command line for a shell, quoted where that is needed.
+[[nodiscard]] std::string shell_text(const std::vector<std::string>& command);
+
+}  // namespace smtsplit
