@@ -1,11 +1,12 @@
-// Finding programs on the PATH, and command lines without a shell.
+#include "solvers/command_line.hpp"
+
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "solvers/subprocess.hpp"
+#include "solvers/answer.hpp"
 
 namespace smtsplit {
 

@@ -8,6 +8,7 @@
 
 #include "solvers/adapters.hpp"
 #include "solvers/boolector.hpp"
+#include "solvers/command_line.hpp"
 #include "solvers/smtlib_process.hpp"
 
 namespace smtsplit {

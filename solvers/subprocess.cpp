@@ -1,4 +1,5 @@
 // Processes and pipes of Linux.
+#include "solvers/command_line.hpp"
 #include "solvers/subprocess.hpp"
 
 #include <fcntl.h>

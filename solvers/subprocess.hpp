@@ -72,10 +72,4 @@ class Subprocess {
   std::string output_, errors_;
 };
 
-/// The program's path by the rules of the PATH; empty when there is none.
-[[nodiscard]] std::string find_program(const std::string& name);
-
-/// Splits a command line into words at blanks; '..', ".." and \ quote as in a shell, and nothing else is special.
-[[nodiscard]] std::vector<std::string> split_words(std::string_view command);
-
 }  // namespace smtsplit

@@ -12,6 +12,7 @@
 #include "certificates/proven.hpp"
 #include "certificates/sha256.hpp"
 #include "evidence/certificate_check.hpp"
+#include "solvers/command_line.hpp"
 #include "solvers/registry.hpp"
 #include "solvers/subprocess.hpp"
 #include "solvers/text_solver.hpp"

@@ -8,7 +8,7 @@
 
 #include "compare/settings.hpp"
 #include "engines/engine.hpp"
-#include "solvers/subprocess.hpp"
+#include "solvers/command_line.hpp"
 
 namespace smtsplit {
 namespace {

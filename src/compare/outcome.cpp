@@ -55,17 +55,17 @@ std::set<Status> said_in(const Reading& reading, std::string_view output) {
   return said;
 }
 
-std::optional<Outcome> stopped(const Measurement& m) {
+std::optional<RunOutcome> stopped(const Measurement& m) {
   switch (m.end) {
-    case RunEnd::Timeout: return Outcome{Status::Timeout, ""};
-    case RunEnd::OutOfMemory: return Outcome{Status::OutOfMemory, ""};
-    case RunEnd::TooMuchOutput: return Outcome{Status::TooMuchOutput, ""};
-    case RunEnd::TooManyProcesses: return Outcome{Status::TooManyProcesses, ""};
-    case RunEnd::NotStarted: return Outcome{Status::Error, m.problem};
-    case RunEnd::Lost: return Outcome{Status::Error, "the process that watched this run was killed"};
+    case RunEnd::Timeout: return RunOutcome{Status::Timeout, ""};
+    case RunEnd::OutOfMemory: return RunOutcome{Status::OutOfMemory, ""};
+    case RunEnd::TooMuchOutput: return RunOutcome{Status::TooMuchOutput, ""};
+    case RunEnd::TooManyProcesses: return RunOutcome{Status::TooManyProcesses, ""};
+    case RunEnd::NotStarted: return RunOutcome{Status::Error, m.problem};
+    case RunEnd::Lost: return RunOutcome{Status::Error, "the process that watched this run was killed"};
     case RunEnd::Signalled: {
       const char* name = sigabbrev_np(m.code);
-      return Outcome{Status::Error, std::string("killed by SIG") + (name == nullptr ? "?" : name)};
+      return RunOutcome{Status::Error, std::string("killed by SIG") + (name == nullptr ? "?" : name)};
     }
     case RunEnd::Exited: break;
   }
@@ -87,8 +87,8 @@ std::optional<Status> status_of(std::string_view word) {
   return std::nullopt;
 }
 
-Outcome read_outcome(const Reading& reading, const Measurement& measurement, std::string_view output,
-                     bool refutable_by_state) {
+RunOutcome read_outcome(const Reading& reading, const Measurement& measurement, std::string_view output,
+                        bool refutable_by_state) {
   if (auto outcome = stopped(measurement)) return *outcome;
   const std::set<Status> said = said_in(reading, output);
   const bool code_is_fine =

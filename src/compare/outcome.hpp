@@ -29,7 +29,7 @@ enum class Status {
 [[nodiscard]] std::optional<Status> status_of(std::string_view word);
 [[nodiscard]] constexpr bool is_verdict(Status status) { return status == Status::Proved || status == Status::Refuted; }
 
-struct Outcome {
+struct RunOutcome {
   Status status = Status::Error;
   std::string reason;  ///< empty for a plain verdict
 };
@@ -47,7 +47,7 @@ struct Reading {
 };
 
 /// `refutable_by_state` is false for a property that a reachable bad state alone does not refute.
-[[nodiscard]] Outcome read_outcome(const Reading& reading, const Measurement& measurement, std::string_view output,
-                                   bool refutable_by_state);
+[[nodiscard]] RunOutcome read_outcome(const Reading& reading, const Measurement& measurement, std::string_view output,
+                                      bool refutable_by_state);
 
 }  // namespace smtsplit

@@ -114,7 +114,8 @@ ResultsFile::ResultsFile(const CampaignFolder& folder, const Json& header, bool 
   if (text.find('\n') == std::string::npos) {  // nothing, or a part of a header
     header_ = header;
     if (ftruncate(file_, 0) != 0) throw SettingsError("cannot write '" + path_ + "': " + std::strerror(errno));
-    return append(header);
+    append(header);
+    return;
   }
   read(text);
   if (const std::string where = difference(plan_of(header_), plan_of(header)); !where.empty()) {

@@ -16,7 +16,7 @@ namespace smtsplit {
 
 struct RunResult {
   std::size_t number = 0;  ///< in the plan
-  Outcome outcome;
+  RunOutcome outcome;
   std::vector<std::string> command;  ///< empty: there was no run, as the tool cannot be asked
   std::string started;               ///< UTC, "2026-11-29T19:30:00Z"
   Measurement measurement;

@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include "solvers/oracle.hpp"
+#include "solvers/command_line.hpp"
 #include "solvers/subprocess.hpp"
 #include "solvers/suite.hpp"
 

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "solvers/sexpr.hpp"
+#include "solvers/command_line.hpp"
 #include "solvers/subprocess.hpp"
 #include "solvers/suite.hpp"
 

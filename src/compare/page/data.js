@@ -1,0 +1,72 @@
+// The data of the comparison, and how their values are written.
+
+const data = JSON.parse(byId("data").textContent);
+const { configurations, tasks, runs } = data;
+const limits = data.limits ?? {};
+const machine = data.machine ?? {};
+const disagreements = data.disagreements ?? [];
+const runCount = runs.task.length;
+const baseline = data.baseline ?? null;
+
+// `floor`: what is below cannot be told apart by the measurement, and cannot be 0 on a logarithmic axis.
+const MEASURES = {
+  cpu_seconds: { label: "CPU time", unit: "s", floor: 0.001, limit: limits.timeout_seconds ?? null },
+  wall_seconds: { label: "Wall time", unit: "s", floor: 0.001, limit: limits.timeout_seconds ?? null },
+  memory_mb: { label: "Memory", unit: "MB", floor: 0.1, limit: null },
+};
+const MEASURE_OPTIONS = Object.entries(MEASURES).map(([value, { label, unit }]) => ({ value, label: `${label} (${unit})` }));
+
+// From good news to bad, the order in which they are sorted and listed.
+const STATUSES = ["proved", "refuted", "unknown", "unsupported", "timeout", "out-of-memory", "too-much-output",
+  "too-many-processes", "error", "mixed"];
+const FAILURES = ["error", "too-much-output", "too-many-processes", "unsupported"];
+
+const isDecided = (run) => runs.status[run] === "proved" || runs.status[run] === "refuted";
+const statusRank = (status) => (STATUSES.indexOf(status) + STATUSES.length + 1) % (STATUSES.length + 1);
+const collator = new Intl.Collator("en", { numeric: true });
+
+// --- what the runs together say about a task
+
+const runsOfTask = tasks.map(() => []);
+for (let run = 0; run < runCount; ++run) runsOfTask[runs.task[run]].push(run);
+
+const disputed = new Set(disagreements.map(({ task }) => task));
+
+// proved, refuted, open (nobody decides it) or disputed.
+const verdictOfTask = tasks.map((_, task) => {
+  const verdicts = new Set(runsOfTask[task].filter(isDecided).map((run) => runs.status[run]));
+  if (verdicts.size > 1 || disputed.has(task)) return "disputed";
+  return verdicts.size === 1 ? [...verdicts][0] : "open";
+});
+
+const isUnexpected = (run) => {
+  const { expected } = tasks[runs.task[run]];
+  return Boolean(expected) && isDecided(run) && runs.status[run] !== expected;
+};
+
+// A task is a property of a model; only where a model has several tasks must the name say which one.
+const taskCounts = new Map();
+for (const { name } of tasks) taskCounts.set(name, (taskCounts.get(name) ?? 0) + 1);
+const taskName = (task) => {
+  const { name, property } = tasks[task];
+  return taskCounts.get(name) > 1 && property !== null && property !== undefined ? `${name}, property ${property}` : name;
+};
+
+// --- how values are written
+
+// Three digits that count, and no exponents.
+function formatNumber(value) {
+  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
+  const size = Math.abs(value);
+  const digits = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+const formatMeasure = (value, measure) => `${formatNumber(value)} ${MEASURES[measure].unit}`;
+const formatCount = (count) => count.toLocaleString("en");
+const plural = (count, one, many = `${one}s`) => `${formatCount(count)} ${count === 1 ? one : many}`;
+
+const runName = (run) => `${taskName(runs.task[run])}, ${configurations[runs.configuration[run]].name}`;
+const runAddress = (run) => `#run-${run}`;
+const runLink = (run, ...children) => element("a", { href: runAddress(run) }, ...children);
+const statusBadge = (status) => element("span", { class: `status status-${status}` }, status);

@@ -1,0 +1,113 @@
+// The top of the page: what was compared, where and when; and before that, loudly, anything that is wrong.
+
+// At most so many are spelled out; the results can be filtered for the others.
+const MOST_NOTICES = 50;
+
+function runsAgainst(task) {
+  return runsOfTask[task].filter(isDecided);
+}
+
+// Links to the runs of a disagreement, by configuration: "split z3: proved, refuted".
+function disagreementItem({ task, text }) {
+  const byConfiguration = new Map();
+  for (const run of runsAgainst(task)) {
+    const key = runs.configuration[run];
+    if (!byConfiguration.has(key)) byConfiguration.set(key, []);
+    byConfiguration.get(key).push(run);
+  }
+  return element("li", {}, element("strong", {}, taskName(task)), `: ${text}`,
+    element("ul", { class: "run-list" }, [...byConfiguration].map(([configuration, list]) =>
+      element("li", {}, `${configurations[configuration].name}: `, list.map((run, index) => [
+        index > 0 ? ", " : null,
+        runLink(run, `${runs.status[run]}${hasRounds ? ` (round ${runs.round[run]})` : ""}`),
+      ]).flat()))));
+}
+
+function unexpectedItem(run) {
+  return element("li", {}, runLink(run, runName(run)),
+    `: ${runs.status[run]}, expected ${tasks[runs.task[run]].expected}${hasRounds ? ` (round ${runs.round[run]})` : ""}`);
+}
+
+function alarm(title, items) {
+  const left = items.length - MOST_NOTICES;
+  return element("div", { class: "alarm", role: "alert" },
+    element("h2", {}, title),
+    element("ul", {}, items.slice(0, MOST_NOTICES).map((make) => make()),
+      left > 0 ? element("li", {}, `and ${formatCount(left)} more; filter the results for them`) : null));
+}
+
+function showNotices() {
+  const notices = [];
+  if (disagreements.length > 0) {
+    const title = `${plural(disagreements.length, "task")} with contradicting verdicts: some tool is wrong`;
+    notices.push(alarm(title, disagreements.map((each) => () => disagreementItem(each))));
+  }
+  const unexpected = [...runs.task.keys()].filter(isUnexpected);
+  if (unexpected.length > 0) {
+    const title = `${plural(unexpected.length, "verdict")} other than what the task announces`;
+    notices.push(alarm(title, unexpected.map((run) => () => unexpectedItem(run))));
+  }
+  if (data.complete === false) {
+    notices.push(element("p", { class: "notice", role: "status" }, element("strong", {}, "Incomplete: "),
+      `the comparison was interrupted; ${formatCount(runCount)} of ${plural(data.planned_runs ?? runCount, "run")} are here.`));
+  }
+  if (notices.length === 0 || (disagreements.length === 0 && unexpected.length === 0)) {
+    const any = runs.status.some((_, run) => isDecided(run));
+    notices.push(element("p", { class: "calm" }, any ? "All verdicts agree." : "There are no verdicts yet."));
+  }
+  byId("notices").append(...notices);
+}
+
+function formatDate(text) {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) return text;
+  return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+function showFacts() {
+  const fact = (name, parts) => {
+    const known = parts.filter((part) => part !== null);
+    if (known.length > 0) byId("facts").append(element("div", {}, element("dt", {}, name), element("dd", {}, known.join(", "))));
+  };
+  const given = (value, text) => (value === null || value === undefined || value === "" ? null : text(value));
+  fact("Machine", [
+    given(machine.cpu, (cpu) => cpu),
+    given(machine.cores, (cores) => plural(cores, "core")),
+    given(machine.memory_mb, (memory) => `${formatNumber(memory)} MB`),
+    given(machine.kernel, (kernel) => kernel),
+  ]);
+  fact("Limits of a run", [
+    given(limits.timeout_seconds, (seconds) => `${seconds} s`),
+    given(limits.memory_mb, (memory) => `${formatCount(memory)} MB`),
+    given(limits.cores, (cores) => plural(cores, "core")),
+  ]);
+  fact("Runs", [
+    `${plural(tasks.length, "task")} × ${plural(configurations.length, "configuration")}`,
+    given(limits.repeat, (rounds) => plural(rounds, "round")),
+    given(limits.jobs, (jobs) => `${formatCount(jobs)} at a time`),
+  ]);
+  if (data.command) {
+    byId("facts").append(element("div", { class: "fact-wide" }, element("dt", {}, "Command"),
+      element("dd", {}, element("code", {}, data.command))));
+  }
+}
+
+function showTools() {
+  byId("tools").append(tableOf({
+    caption: "Tools, versions and command lines",
+    headers: ["Configuration", "Tool", "Version", "Command"],
+    rows: configurations.map(({ name, tool, version, command }) =>
+      [name, tool, version, element("code", {}, command ?? "")]),
+  }));
+}
+
+function showOverview() {
+  document.title = data.title || "Comparison";
+  byId("title").textContent = visible(document.title);
+  if (data.created) {
+    byId("subtitle").append(element("time", { datetime: data.created }, formatDate(data.created)));
+  }
+  showNotices();
+  showFacts();
+  showTools();
+}
