@@ -165,7 +165,7 @@ void check_options(const Campaign& campaign, Runner& runner, const CampaignFolde
 }
 
 std::vector<RunResult> carry_out(const Campaign& campaign, const std::vector<std::vector<int>>& slots, Runner& runner,
-                                 Inputs& inputs, const CampaignFolder& folder, ResultsFile& file,
+                                 const Inputs& inputs, const CampaignFolder& folder, ResultsFile& file,
                                  const DriverHooks& hooks) {
   return Driver(campaign, slots, runner, inputs, folder, file, hooks).carry_out();
 }

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
-#include <iterator>
 #include <sstream>
 
 #include "compare/settings.hpp"
@@ -31,7 +30,9 @@ std::optional<std::string> file_text(const std::string& path) {
   std::error_code ignored;
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path, ignored)) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  std::ostringstream text;
+  text << file.rdbuf();
+  return file.bad() ? std::nullopt : std::optional(text.str());
 }
 
 void write_file(const std::string& path, const std::string& text) {

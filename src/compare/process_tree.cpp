@@ -14,7 +14,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -27,9 +26,15 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kPatience = std::chrono::seconds(5);  // for processes that do not die
 
+// A process may end while its file is read, which for a stream's iterators is an exception.
 std::string read_text(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
+  constexpr std::size_t kLargest = 4096;
+  std::string text(kLargest, '\0');
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const ssize_t count = file < 0 ? 0 : read(file, text.data(), text.size());
+  if (file >= 0) close(file);
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+  return text;
 }
 
 bool write_text(const std::string& path, const std::string& text) {

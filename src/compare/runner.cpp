@@ -90,7 +90,7 @@ class Server {
  public:
   Server(int socket, bool use_cgroup) : socket_(socket), use_cgroup_(use_cgroup) {}
 
-  [[noreturn]] void serve(pid_t client) {
+  [[noreturn]] void serve(pid_t client) noexcept {
     setsid();  // an interrupt from the terminal is for the client, which then ends this
     prctl(PR_SET_NAME, "compare-server");
     prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -123,8 +123,7 @@ class Server {
       prctl(PR_SET_NAME, "compare-guard");
       prctl(PR_SET_PDEATHSIG, SIGTERM);
       setsid();
-      const Measurement result = getppid() == server ? measure(request, use_cgroup_) : Measurement();
-      _exit(send_json(socket_, result) ? 0 : 1);
+      _exit(getppid() == server && guard_run(request) ? 0 : 1);
     }
     if (guard < 0) {
       Measurement none;
@@ -135,6 +134,15 @@ class Server {
     }
     guards_.emplace(guard, request.id);
     return true;
+  }
+
+  /// Whether the measurement was sent. Nothing is thrown into the copy of the client that this process is.
+  bool guard_run(const RunRequest& request) noexcept {
+    try {
+      return send_json(socket_, measure(request, use_cgroup_));
+    } catch (const std::exception&) {
+      return false;
+    }
   }
 
   // A guard that did not end well has not said anything.

@@ -92,9 +92,9 @@ void write_summary(const ReportInput& input, std::ostream& out) {
   std::vector<std::string> titles = {"configuration", "runs",   "proved", "refuted",
                                      "undecided",     "errors", "cpu s",  "MB"};
   if (campaign.baseline) {
-    for (const std::string title : {"times " + yardstick, std::string("pairs"), std::string("worst")}) {
-      titles.push_back(title);
-    }
+    titles.push_back("times " + yardstick);
+    titles.emplace_back("pairs");
+    titles.emplace_back("worst");
   }
   TextTable table(titles, 1);
   for (Summary& s : summaries(campaign, input.results)) {

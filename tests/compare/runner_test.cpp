@@ -175,6 +175,29 @@ TEST_CASE("runs beside each other are told apart") {
   }
 }
 
+TEST_CASE("no measurement is lost") {
+  const Folder folder;
+  const bool use_cgroup = GENERATE(true, false);
+  Runner runner(use_cgroup);
+  constexpr std::size_t kRuns = 200, kAtATime = 4;
+  std::size_t next = 0, ended = 0;
+  while (ended < kRuns) {
+    for (; next < kRuns && next < ended + kAtATime; ++next) {
+      RunRequest request =
+          shell(folder, "sleep 0.00" + std::to_string(next % 7) + "; exit " + std::to_string(next % 5));
+      request.id = next;
+      request.limits.seconds = 60;
+      request.log = folder / ("log" + std::to_string(next));
+      runner.start(request);
+    }
+    if (const auto result = runner.wait(1000ms)) {
+      ++ended;
+      CHECK(result->end == RunEnd::Exited);
+      CHECK(result->code == static_cast<int>(result->id % 5));
+    }
+  }
+}
+
 TEST_CASE("runs end with those who wanted them") {
   const Folder folder;
   const std::string word = mark();
