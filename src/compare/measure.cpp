@@ -142,6 +142,8 @@ class Run {
     std::array<pollfd, 2> fds{{{signals_, POLLIN, 0}, {output_, POLLIN, 0}}};
     poll(fds.data(), fds.size(), milliseconds_to_wait());
     if (fds[0].revents != 0) take_signals();
+    if (!ended_) look_for_end();
+    if (!ended_) ProcessTree::reap_orphans(main_);
     if (fds[1].revents != 0 && !ended_) read_output();
     if (!ended_ && seconds_since(start_) >= request_.limits.seconds) stop(RunEnd::Timeout);
     if (!ended_ && Clock::now() >= next_sample_) sample();
@@ -155,19 +157,21 @@ class Run {
 
   void take_signals() {
     signalfd_siginfo info{};
-    while (read(signals_, &info, sizeof info) == sizeof info) {
-      if (info.ssi_signo == SIGTERM || info.ssi_signo == SIGINT) return stop(RunEnd::Lost);
-    }
-    int status = 0;
-    for (pid_t done = 0; (done = waitpid(-1, &status, WNOHANG)) > 0;) {
-      if (done != main_) continue;  // an orphan
-      result_.wall_seconds = seconds_since(start_);
-      ended_ = true;
-      result_.end = WIFSIGNALED(status) ? RunEnd::Signalled : RunEnd::Exited;
-      result_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
-    }
-    if (ended_ && tree_.kernel_says_out_of_memory()) result_.end = RunEnd::OutOfMemory;
-    if (ended_) result_.left_behind = tree_.list().size();
+    // One of them: orphans may end faster than their signals are taken.
+    if (read(signals_, &info, sizeof info) != sizeof info) return;
+    if (info.ssi_signo == SIGTERM || info.ssi_signo == SIGINT) stop(RunEnd::Lost);
+  }
+
+  // It is reaped last: until then, no other process can have its number.
+  void look_for_end() {
+    siginfo_t info{};
+    if (waitid(P_PID, static_cast<id_t>(main_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return;
+    result_.wall_seconds = seconds_since(start_);
+    ended_ = true;
+    result_.end = info.si_code == CLD_EXITED ? RunEnd::Exited : RunEnd::Signalled;
+    result_.code = info.si_status;
+    if (tree_.kernel_says_out_of_memory()) result_.end = RunEnd::OutOfMemory;
+    result_.left_behind = tree_.list().size();
   }
 
   void stop(RunEnd why) {
@@ -206,20 +210,23 @@ class Run {
     if (now >= next_listing_) {
       processes_ = tree_.list();
       next_listing_ = now + kListingPeriod;
+      // First: to look at the memory of very many takes long.
+      if (processes_.size() > request_.limits.processes) return stop(RunEnd::TooManyProcesses);
     }
-    const double limit = static_cast<double>(request_.limits.memory_mb);
-    const auto seen = std::min(result_.tree_memory_mb, limit) * 1024 * 1024;
-    const double megabytes =
-        static_cast<double>(ProcessTree::memory_bytes(processes_, static_cast<std::size_t>(seen))) / (1024 * 1024);
-    result_.tree_memory_mb = std::max(result_.tree_memory_mb, megabytes);
-    if (megabytes > limit) stop(RunEnd::OutOfMemory);
-    if (processes_.size() > request_.limits.processes) stop(RunEnd::TooManyProcesses);
+    constexpr std::size_t kFew = 64;
+    const std::size_t limit = request_.limits.memory_mb << 20;
+    std::size_t bytes = ProcessTree::memory_bytes(processes_);
+    if (bytes > limit && processes_.size() > 1 && processes_.size() <= kFew) {
+      bytes = ProcessTree::exact_memory_bytes(processes_);
+    }
+    result_.tree_memory_mb = std::max(result_.tree_memory_mb, static_cast<double>(bytes) / (1 << 20));
+    if (bytes > limit) stop(RunEnd::OutOfMemory);
     // A look that takes long must not become a load of its own.
     next_sample_ = Clock::now() + std::max<Clock::duration>(kSamplePeriod, 4 * (Clock::now() - now));
   }
 
   void finish() {
-    result_.unkillable = tree_.kill_all();
+    result_.unkillable = tree_.kill_all(main_);
     while (output_ >= 0 && read_output()) {
     }
     rusage usage{};

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +25,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr int kAtATime = 200;                        // children to reap before something else is looked at
 constexpr auto kPatience = std::chrono::seconds(5);  // for processes that do not die
 
 // A process may end while its file is read, which for a stream's iterators is an exception.
@@ -62,7 +64,7 @@ std::string own_cgroup() {
   return "";
 }
 
-// The parent of a process: the second word behind its name, which stands in parentheses and may hold anything.
+// The parent of a process that lives: the second word behind its name, which stands in parentheses and may hold anything.
 std::optional<pid_t> parent_of(const std::string& process) {
   const std::string stat = read_text("/proc/" + process + "/stat");
   const std::size_t name_end = stat.rfind(')');
@@ -70,7 +72,7 @@ std::optional<pid_t> parent_of(const std::string& process) {
   std::istringstream words(stat.substr(name_end + 1));
   std::string state;
   pid_t parent = 0;
-  if (!(words >> state >> parent)) return std::nullopt;
+  if (!(words >> state >> parent) || state == "Z" || state == "X") return std::nullopt;
   return parent;
 }
 
@@ -94,28 +96,35 @@ std::vector<pid_t> descendants_of(pid_t ancestor) {
   return found;
 }
 
-std::size_t resident_bytes(pid_t process) {
+struct Resident {
+  std::size_t own = 0, shared = 0;  // bytes; pages of files are shared
+};
+
+Resident resident(pid_t process) {
   std::istringstream words(read_text("/proc/" + std::to_string(process) + "/statm"));
-  std::size_t total = 0, resident = 0;
-  return words >> total >> resident ? resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) : 0;
+  std::size_t total = 0, all = 0, shared = 0;
+  if (!(words >> total >> all >> shared) || shared > all) return {};
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return {(all - shared) * page, shared * page};
 }
 
-// Shared pages in equal parts to all who share them; the plain resident size where the kernel does not say.
-std::size_t proportional_bytes(pid_t process) {
-  std::ifstream file("/proc/" + std::to_string(process) + "/smaps_rollup");
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("Pss:")) return std::strtoull(line.c_str() + 4, nullptr, 10) << 10;
-  }
-  return resident_bytes(process);
+// Shared pages in equal parts to all who share them; none where the kernel does not say.
+std::optional<std::size_t> proportional_bytes(pid_t process) {
+  const std::string text = read_text("/proc/" + std::to_string(process) + "/smaps_rollup");
+  const std::size_t at = text.find("\nPss:");
+  if (at == std::string::npos) return std::nullopt;
+  return std::size_t{std::strtoull(text.c_str() + at + 5, nullptr, 10)} << 10;
 }
 
-// Reaps what has ended; whether there are children left.
-bool reap() {
-  for (;;) {
-    const pid_t done = waitpid(-1, nullptr, WNOHANG);
-    if (done == 0) return true;
-    if (done < 0 && errno != EINTR) return false;
+// Unless it is another process by now that has this number.
+void kill_descendant(pid_t process, const std::vector<pid_t>& parents) {
+  const int handle = static_cast<int>(syscall(SYS_pidfd_open, process, 0));
+  if (handle < 0) return;
+  const auto parent = parent_of(std::to_string(process));
+  if (parent && std::binary_search(parents.begin(), parents.end(), *parent)) {
+    syscall(SYS_pidfd_send_signal, handle, SIGKILL, nullptr, 0);
   }
+  close(handle);
 }
 
 }  // namespace
@@ -159,17 +168,35 @@ std::vector<pid_t> ProcessTree::list() const {
   return found.empty() ? descendants_of(getpid()) : found;
 }
 
-std::size_t ProcessTree::kill_all() const {
-  // All descendants become children in the end, so that "no children" says that nothing is left.
-  const auto end = Clock::now() + kPatience;
-  while (Clock::now() < end) {
-    if (!cgroup_.empty()) write_text(cgroup_ + "/cgroup.kill", "1");
-    if (!reap()) return 0;
-    for (const pid_t process : descendants_of(getpid())) kill(process, SIGKILL);
-    if (!reap()) return 0;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+void ProcessTree::reap_orphans(pid_t leader) {
+  for (int i = 0; i < kAtATime; ++i) {
+    siginfo_t info{};
+    if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0 || info.si_pid == leader) return;
+    waitpid(info.si_pid, nullptr, 0);
   }
-  return descendants_of(getpid()).size();
+}
+
+std::size_t ProcessTree::kill_all(pid_t leader) const {
+  // At once for all that are in its group, and none of them can fork any more.
+  if (leader > 0) kill(-leader, SIGKILL);
+  const auto end = Clock::now() + kPatience;
+  std::vector<pid_t> left;
+  do {
+    if (!cgroup_.empty()) write_text(cgroup_ + "/cgroup.kill", "1");
+    left = descendants_of(getpid());
+    std::vector<pid_t> parents = left;
+    parents.push_back(getpid());
+    std::sort(parents.begin(), parents.end());
+    for (const pid_t process : left) kill_descendant(process, parents);
+    // All descendants become children in the end, so that "no children" says that nothing is left.
+    for (int i = 0; i < kAtATime; ++i) {
+      const pid_t done = waitpid(-1, nullptr, WNOHANG);
+      if (done < 0 && errno == ECHILD) return 0;
+      if (done <= 0) break;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  } while (Clock::now() < end);
+  return left.size();
 }
 
 bool ProcessTree::kernel_says_out_of_memory() const {
@@ -182,12 +209,22 @@ bool ProcessTree::kernel_says_out_of_memory() const {
   return false;
 }
 
-std::size_t ProcessTree::memory_bytes(const std::vector<pid_t>& processes, std::size_t exact_above) {
+std::size_t ProcessTree::memory_bytes(const std::vector<pid_t>& processes) {
+  std::size_t own = 0, shared = 0;
+  for (const pid_t process : processes) {
+    const Resident r = resident(process);
+    own += r.own;
+    shared = std::max(shared, r.shared);
+  }
+  return own + shared;
+}
+
+std::size_t ProcessTree::exact_memory_bytes(const std::vector<pid_t>& processes) {
   std::size_t sum = 0;
-  for (const pid_t process : processes) sum += resident_bytes(process);
-  if (processes.size() < 2 || sum <= exact_above) return sum;
-  sum = 0;
-  for (const pid_t process : processes) sum += proportional_bytes(process);
+  for (const pid_t process : processes) {
+    const Resident r = resident(process);
+    sum += proportional_bytes(process).value_or(r.own + r.shared);
+  }
   return sum;
 }
 

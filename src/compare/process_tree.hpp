@@ -26,13 +26,17 @@ class ProcessTree {
   void enter() const;
   /// The processes alive now. Costs a look at every process of the machine unless there is a control group.
   [[nodiscard]] std::vector<pid_t> list() const;
-  /// Kills and reaps all. Returns how many were still there after some seconds of trying: processes that are stuck in
-  /// the kernel.
-  std::size_t kill_all() const;
+  /// Reaps some of what has ended, but not the leader. A run may leave orphans faster than they can be reaped.
+  static void reap_orphans(pid_t leader);
+  /// Kills and reaps all, the leader of their process group last, which must not have been reaped before: its number is
+  /// that of the group. Returns how many were still there after some seconds of trying.
+  std::size_t kill_all(pid_t leader) const;
   /// The kernel's own verdict, where it enforces the limit of memory.
   [[nodiscard]] bool kernel_says_out_of_memory() const;
-  /// Resident memory of these processes; what they share counts once when the simple sum is above `exact_above`.
-  [[nodiscard]] static std::size_t memory_bytes(const std::vector<pid_t>& processes, std::size_t exact_above);
+  /// Resident memory of these processes: of files the largest part, all else as if nothing were shared.
+  [[nodiscard]] static std::size_t memory_bytes(const std::vector<pid_t>& processes);
+  /// The same with all that is shared counted once. May wait long for processes that are busy forking.
+  [[nodiscard]] static std::size_t exact_memory_bytes(const std::vector<pid_t>& processes);
 
  private:
   std::string cgroup_;  // its folder; empty: none

@@ -1,0 +1,336 @@
+#!/usr/bin/env python3
+"""Whole campaigns of `smtsplit compare`: complete, killed and resumed, with tools that misbehave or lie.
+
+    check_compare.py SMTSPLIT EXAMPLES
+"""
+import csv
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree
+
+TOOL = str(pathlib.Path(sys.argv[1]).resolve())
+EXAMPLES = pathlib.Path(sys.argv[2]).resolve()
+MODEL = EXAMPLES / "mux-sem/mux-sem-3.smv"
+
+# AG holds: no path is fair. The invariant of the same text does not.
+FAIR = """MODULE main
+VAR x : 0..3;
+ASSIGN init(x) := 0; next(x) := (x + 1) mod 4;
+FAIRNESS x = 5
+SPEC AG x < 3
+INVARSPEC x < 3
+SPEC AG AF x = 1
+"""
+
+failures = 0
+
+
+def check(condition, message):
+    global failures
+    if not condition:
+        failures += 1
+        print(f"check_compare: {message}", file=sys.stderr)
+
+
+def compare(folder, *arguments, code=None, timeout=300):
+    done = subprocess.run([TOOL, "compare", "-o", str(folder), *map(str, arguments)], capture_output=True, text=True,
+                          timeout=timeout, errors="replace")
+    if code is not None:
+        check(done.returncode == code,
+              f"{arguments}: exit code {done.returncode}, not {code}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return done
+
+
+def runs_of(folder):
+    lines = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
+    check(lines[0]["event"] == "campaign", "the first line is not the campaign")
+    return lines[0], lines[1:]
+
+
+def peer(name, script, **keys):
+    """A tool of a table: a shell script, that is given the input as $1."""
+    lines = ["[[tool]]", f"name = {json.dumps(name)}", f"command = {json.dumps(['sh', '-c', script, 'sh', '{input}'])}"]
+    lines += [f"{key.replace('_', '-')} = {json.dumps(value)}" for key, value in keys.items()]
+    return "\n".join(lines) + "\n"
+
+
+def alive(word):
+    """Whether a process has this word in its environment or command line."""
+    for entry in pathlib.Path("/proc").glob("[0-9]*"):
+        for file in ("environ", "cmdline"):
+            try:
+                if word.encode() in (entry / file).read_bytes():
+                    return True
+            except OSError:
+                pass
+    return False
+
+
+def complete_campaign(folder):
+    """Engines, solvers and peers: all runs are there, in all reports, and measured."""
+    models = [EXAMPLES / f"{name}/{name}-3.smv" for name in ("mux-sem", "dining")]
+    peers = [p for p, program in (("abc-pdr", "yosys-abc"), ("abc-bmc3", "yosys-abc"), ("spacer", "z3"))
+             if shutil.which(program)]
+    done = compare(folder, "--engines", "split,explicit,pdr --ctg,kind,bmc", "--solvers", "cadical,z3", *models,
+                   *(["--peers", ",".join(peers)] if peers else []), "--timeout", 2, "--jobs", 2, "--repeat", 2,
+                   "--switch", "bound=4,8", "--baseline", "explicit bound=8", code=0)
+    header, runs = runs_of(folder)
+    configurations = [c["name"] for c in header["plan"]["configurations"]]
+    # bound is an option of all these; explicit uses no solver
+    check(len(configurations) == 4 * 2 * 2 + 2 + len(peers), f"configurations: {configurations}")
+    tasks = len(header["plan"]["tasks"])
+    check(tasks >= 2 and len(runs) == 2 * tasks * len(configurations), f"{len(runs)} runs")
+    check(sorted(r["run"] for r in runs) == list(range(len(runs))), "runs are missing or doubled")
+    check(all(r["status"] in ("proved", "refuted", "unknown", "timeout") for r in runs),
+          f"statuses: { {(r['configuration'], r['status'], r['reason']) for r in runs if r['status'] == 'error'} }")
+    check(any(r["status"] == "proved" and r["configuration"].startswith("abc") for r in runs) or not peers, "no peer proved")
+    # neighbours in time: one task after the other, all configurations on each
+    started = sorted(runs, key=lambda r: r["run"])
+    check([r["configuration"] for r in started[:len(configurations)]] == configurations, "not interleaved")
+    check(all(r["cpu_seconds"] > 0 and r["memory_mb"] > 1 and r["wall_seconds"] > 0 for r in runs), "a run without figures")
+    check(all((folder / r["log"]).exists() for r in runs), "a log is missing")
+
+    rows = list(csv.DictReader((folder / "results.csv").open(newline="")))
+    check(len(rows) == len(runs), f"{len(rows)} rows of CSV")
+    check({(r["run"], r["status"]) for r in rows} == {(str(r["run"]), r["status"]) for r in runs}, "the CSV differs")
+    check_xml(folder, configurations, runs)
+    page = (folder / "index.html").read_text()
+    check("dining-3" in page and all(c in page for c in configurations), "the page lacks something")
+    for word in (*configurations, "pairs", "dining-3"):
+        check(word in done.stdout, f"the table lacks {word}")
+
+
+def check_xml(folder, configurations, runs):
+    """What BenchExec's doc/result.dtd and doc/run-results.md ask for."""
+    files = sorted(folder.glob("results.*.xml"))
+    check(len(files) == len(configurations), f"{len(files)} XML files")
+    count = 0
+    for file in files:
+        root = xml.etree.ElementTree.parse(file).getroot()
+        check(root.tag == "result" and root.get("name") in configurations, f"{file.name}: {root.attrib}")
+        for name in ("benchmarkname", "starttime", "date", "tool", "toolmodule", "version", "generator"):
+            check(root.get(name), f"{file.name}: no {name}")
+        check([child.tag for child in root][:2] == ["columns", "systeminfo"], f"{file.name}: order of elements")
+        check(re.fullmatch(r"[\d.]+s", root.get("timelimit")) and re.fullmatch(r"[\d.]+MB", root.get("memlimit")),
+              f"{file.name}: limits")
+        system = root.find("systeminfo")
+        check([child.tag for child in system] == ["os", "cpu", "ram", "environment"], f"{file.name}: systeminfo")
+        names = set()
+        for run in root.iter("run"):
+            count += 1
+            check(run.get("name") not in names, f"{file.name}: {run.get('name')} twice")
+            names.add(run.get("name"))
+            values = {c.get("title"): c.get("value") for c in run}
+            check(values["category"] in ("correct", "wrong", "unknown", "error", "missing"), f"{file.name}: {values}")
+            check(re.fullmatch(r"[\d.]+s", values["cputime"]) and re.fullmatch(r"\d+B", values["memory"]),
+                  f"{file.name}: {values}")
+            check((folder / run.get("logfile")).exists(), f"{file.name}: {run.get('logfile')}")
+    check(count == len(runs), f"{count} runs in XML")
+
+
+def killed_and_resumed(folder):
+    """Kills a campaign again and again; in the end every run is there once, and nothing is left running."""
+    mark = f"resumed-{os.getpid()}"
+    table = folder.parent / "slow.toml"
+    table.write_text(peer("slow", "sleep 0.$(($$ % 4)); echo true", proved="^true$"))
+    command = [TOOL, "compare", "-o", str(folder), "--resume", "--engines", "explicit,split", "--peers", str(table),
+               "--repeat", "4", "--jobs", "2", "--timeout", "20", str(MODEL), str(EXAMPLES / "dining/dining-3.smv")]
+    chance = random.Random(7)
+    for attempt in range(100):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                                   env={**os.environ, "MARK": mark})
+        try:
+            _, errors = process.communicate(timeout=chance.uniform(0.05, 1.2))
+            break
+        except subprocess.TimeoutExpired:
+            process.send_signal(chance.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT]))
+            _, errors = process.communicate()
+        for _ in range(100):
+            if not alive(mark):
+                break
+            time.sleep(0.05)
+        check(not alive(mark), "a killed campaign leaves processes")
+    check(process.returncode == 0, f"a resumed campaign: exit code {process.returncode}: {errors}")
+    check(attempt > 2, "never killed")
+    header, runs = runs_of(folder)
+    planned = 4 * len(header["plan"]["tasks"]) * 3
+    check(sorted(r["run"] for r in runs) == list(range(planned)), f"{len(runs)} of {planned} runs after {attempt} kills")
+    # What is there is not done again, and what is of another campaign is refused.
+    before = (folder / "results.jsonl").read_bytes()
+    check(subprocess.run(command, capture_output=True).returncode == 0, "a complete campaign cannot be resumed")
+    check((folder / "results.jsonl").read_bytes() == before, "a complete campaign was changed")
+    refused = compare(folder, "--resume", "--engines", "explicit", MODEL, code=4)
+    check("is of another campaign" in refused.stderr, f"another campaign: {refused.stderr}")
+    refused = compare(folder, "--engines", "explicit", MODEL, code=4)
+    check("--resume" in refused.stderr, f"an old campaign: {refused.stderr}")
+    check((folder / "results.jsonl").read_bytes() == before, "a refused campaign was changed")
+
+
+def lies_are_loud(folder):
+    table = folder.parent / "liar.toml"
+    table.write_text(peer("liar", "echo false", refuted="^false$"))
+    done = compare(folder, "--engines", "explicit,split", "--peers", table, MODEL, code=5)
+    check("VERDICTS DISAGREE on 1 task" in done.stdout and "refuted by liar" in done.stdout, done.stdout)
+    campaign = folder.parent / "expected.toml"
+    campaign.write_text(f'engines = ["split"]\n[[model]]\nfile = "{MODEL}"\nexpected = "refuted"\n')
+    done = compare(folder.parent / "expected", "--campaign", campaign, code=5)
+    check("proved by split; expected: refuted" in done.stdout, done.stdout)
+    page = (folder / "index.html").read_text()
+    check("refuted by liar" in page, "the page does not tell")
+    tree = xml.etree.ElementTree.parse(folder.parent / "expected/results.split.xml")
+    check([c.get("value") for c in tree.iter("column") if c.get("title") == "category"] == ["wrong"], "XML: not wrong")
+
+
+def nonsense_is_no_verdict(folder):
+    """Crashes, both verdicts, none, exit codes: errors, each with its reason."""
+    table = folder.parent / "nonsense.toml"
+    yes, no = {"proved": "^true$"}, {"refuted": "^false$"}
+    table.write_text(peer("silent", "true", **yes) + peer("both", "echo true; echo false", **yes, **no) +
+                     peer("crash", "echo true; kill -SEGV $$", **yes) + peer("code", "echo true; exit 3", **yes) +
+                     peer("mumbling", "echo it is true", **yes) + peer("missing", "exec /no/such/program", **yes) +
+                     peer("says-error", "echo true; echo '(error 7)'", **yes, error=r"^\(error") +
+                     peer("fine", "echo true; exit 3", **yes, exit_codes=[0, 3]) +
+                     peer("gives-up", "echo maybe; exit 7", **yes, unknown="^maybe$"))
+    compare(folder, "--engines", "split", "--peers", table, MODEL, code=0)
+    found = {r["configuration"]: (r["status"], r["reason"]) for r in runs_of(folder)[1]}
+    wanted = {"silent": "no verdict in the output: no output", "both": "the output says both proved and refuted",
+              "crash": "killed by SIGSEGV", "code": "exit code 3: true", "mumbling": "no verdict in the output: it is true",
+              "missing": "exit code 127", "says-error": "(error 7)"}
+    for name, reason in wanted.items():
+        check(found[name][0] == "error" and reason in found[name][1], f"{name}: {found[name]}")
+    check(found["fine"] == ("proved", ""), f"fine: {found['fine']}")
+    check(found["gives-up"] == ("unknown", "maybe"), f"gives-up: {found['gives-up']}")
+
+
+def limits_hold(folder):
+    """Whatever a run does, it is stopped, named, and leaves nothing."""
+    mark = f"limits-{os.getpid()}"
+    table = folder.parent / "bad.toml"
+    bad = {"sleeps": ("sleep 100", "timeout"), "ignores": ("trap '' TERM INT HUP; while :; do sleep 0.1; done", "timeout"),
+           "daemon": ("setsid sh -c 'setsid sleep 100 & sleep 100' & sleep 100", "timeout"),
+           "allocates": ("x=123456789; while :; do x=$x$x; done", "out-of-memory"),
+           "forks": ("for i in $(seq 3000); do sleep 100 & done; wait", "too-many-processes"),
+           # bounded, should it not be stopped
+           "bomb": ("f() { [ $1 -gt 12 ] || { f $(($1 + 1)) & f $(($1 + 1)) & }; }; f 1; sleep 100", "too-many-processes"),
+           "floods": ("yes", "too-much-output")}
+    table.write_text("".join(peer(name, f"export MARK={mark}; {script}", proved="^true$")
+                             for name, (script, _) in bad.items()))
+    compare(folder, "--engines", "explicit", "--peers", table, "--timeout", 2, "--memory", 300, MODEL, code=0)
+    found = {r["configuration"]: r for r in runs_of(folder)[1]}
+    for name, (_, status) in bad.items():
+        run = found[name]
+        # on a loaded machine, time may come first
+        check(run["status"] in (status, "timeout"), f"{name}: {run['status']}")
+        check(run["unkillable"] == 0, f"{name}: {run['unkillable']} processes cannot be killed")
+        print(f"  {name}: {run['status']} after {run['wall_seconds']:.2f} s, {run['tree_memory_mb']:.0f} MB")
+    check(not alive(mark), "processes are left")
+
+
+def figures_agree(folder):
+    """The same run, measured by `time -v` inside and by the campaign outside."""
+    if not shutil.which("time", path="/usr/bin"):
+        print("  no /usr/bin/time: not compared")
+        return
+    table = folder.parent / "timed.toml"
+    work = "x = b'1' * (300 << 20); sum(i * i for i in range(12_000_000))"
+    children = (f"import subprocess, sys; [subprocess.run([sys.executable, '-c', \"{work}\"]) for _ in range(2)]")
+    table.write_text(peer("one", f"exec /usr/bin/time -v {sys.executable} -c \"{work}\"; echo", proved="Exit status: 0") +
+                     peer("tool", f"exec /usr/bin/time -v {TOOL} verify --engine kind --timeout 2 \"$1\"",
+                          proved="Maximum resident", exit_codes=[0, 1, 2], input="model"))
+    compare(folder, "--engines", "explicit", "--peers", table, "--repeat", 2, EXAMPLES / "szymanski/szymanski-6.smv")
+    for run in runs_of(folder)[1]:
+        if run["configuration"] == "explicit":
+            continue
+        text = (folder / run["log"]).read_text(errors="replace")
+        def figure(name):
+            return float(re.search(re.escape(name) + r": ([\d.]+)", text)[1])
+        cpu = figure("User time (seconds)") + figure("System time (seconds)")
+        megabytes = figure("Maximum resident set size (kbytes)") / 1024
+        print(f"  {run['configuration']}: {run['cpu_seconds']:.3f} s and {cpu:.2f} s by time, "
+              f"{run['memory_mb']:.1f} MB and {megabytes:.1f} MB by time")
+        check(abs(run["cpu_seconds"] - cpu) <= 0.02 * cpu + 0.01, "CPU seconds differ")  # time has two digits
+        check(abs(run["memory_mb"] - megabytes) <= 0.02 * megabytes, "megabytes differ")
+
+
+def pinned(folder):
+    table = folder.parent / "pinned.toml"
+    table.write_text(peer("cpus", "grep Cpus_allowed_list /proc/self/status; echo true", proved="^true$"))
+    compare(folder, "--engines", "explicit", "--peers", table, MODEL, code=0)
+    run = next(r for r in runs_of(folder)[1] if r["configuration"] == "cpus")
+    check(re.match(r"Cpus_allowed_list:\s\d+\n", (folder / run["log"]).read_text()), "a run is not pinned")
+
+
+def properties(folder):
+    """What a bad state means is not the same for all properties; what is not supported is left out by name."""
+    model = folder.parent / "fair model.smv"
+    model.write_text(FAIR)
+    table = folder.parent / "invariants.toml"
+    table.write_text(peer("states", "grep -q 'x@' $1; echo bad", refuted="^bad$", decides="invariants"))
+    done = compare(folder, "--engines", "explicit", "--peers", table, model, code=0)
+    check("property 2 is left out" in done.stderr, f"left out: {done.stderr}")
+    found = {(r["configuration"], r["task"]): r["status"] for r in runs_of(folder)[1]}
+    check(found == {("explicit", "fair model#0"): "proved", ("explicit", "fair model#1"): "refuted",
+                    ("states", "fair model#0"): "unknown", ("states", "fair model#1"): "refuted"}, f"statuses: {found}")
+
+
+def campaign_file(folder):
+    """Families by files and by generators, several properties, labels, an own baseline; options on the line win."""
+    home = folder.parent / "campaign"
+    home.mkdir()
+    (home / "m-1.smv").write_text("MODULE main\nVAR x : boolean;\nINVARSPEC x\nINVARSPEC TRUE\n")
+    generator = home / "generate"
+    generator.write_text("#!/bin/sh\necho \"MODULE main VAR x : 0..$1; INVARSPEC x <= $1\"\n")
+    generator.chmod(0o755)
+    (home / "campaign.toml").write_text("""title = "Two families"
+engines = ["explicit", "split"]
+timeout = 5
+repeat = 3
+baseline = "split"
+[[family]]
+name = "m"
+sizes = [1]
+file = "m-{N}.smv"
+property = [0, 1]
+expected = ["refuted", "proved"]
+labels = ["small"]
+[[family]]
+name = "made"
+sizes = [3, 5]
+generate = ["./generate", "{N}"]
+""")
+    compare(folder, "--campaign", home / "campaign.toml", "--repeat", 2, code=0)
+    header, runs = runs_of(folder)
+    plan = header["plan"]
+    check([t["name"] for t in plan["tasks"]] == ["m-1#0", "m-1#1", "made-3", "made-5"], f"{plan['tasks']}")
+    check([t["expected"] for t in plan["tasks"]] == ["refuted", "proved", None, None], "expected")
+    check(plan["title"] == "Two families" and plan["limits"]["repeat"] == 2 and plan["baseline"] == 1, f"{plan}")
+    check(len(runs) == 16, f"{len(runs)} runs")
+    # A model that changed is another campaign.
+    (home / "m-1.smv").write_text("MODULE main\nVAR x : boolean;\nINVARSPEC x\nINVARSPEC  TRUE\n")
+    done = compare(folder, "--campaign", home / "campaign.toml", "--repeat", 2, "--resume", code=4)
+    check("model_sha256 differs" in done.stderr, done.stderr)
+
+
+def main():
+    for test in (complete_campaign, killed_and_resumed, lies_are_loud, nonsense_is_no_verdict, limits_hold, figures_agree,
+                 pinned, properties, campaign_file):
+        if len(sys.argv) > 3 and test.__name__ not in sys.argv[3:]:
+            continue
+        print(test.__name__, flush=True)
+        with tempfile.TemporaryDirectory() as folder:
+            test(pathlib.Path(folder) / "out")
+    print(f"{failures} checks failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
