@@ -54,17 +54,25 @@ const taskName = (task) => {
 
 // --- how values are written
 
+// Made once: to make one takes longer than to write thousands of numbers.
+const withDigits = [0, 1, 2, 3].map((digits) =>
+  new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+
 // Three digits that count, and no exponents.
 function formatNumber(value) {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   const size = Math.abs(value);
   const digits = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
-  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return withDigits[digits].format(value);
 }
 
 const formatMeasure = (value, measure) => `${formatNumber(value)} ${MEASURES[measure].unit}`;
-const formatCount = (count) => count.toLocaleString("en");
+const formatCount = (count) => withDigits[0].format(count);
 const plural = (count, one, many = `${one}s`) => `${formatCount(count)} ${count === 1 ? one : many}`;
+
+// For the canvas, which does not break lines: without the middle, since names often differ at one of their ends.
+const shortened = (text, most) => (text.length <= most ? text
+  : `${text.slice(0, Math.ceil(most / 2) - 1)}…${text.slice(text.length - Math.floor(most / 2))}`);
 
 const runName = (run) => `${taskName(runs.task[run])}, ${configurations[runs.configuration[run]].name}`;
 const runAddress = (run) => `#run-${run}`;

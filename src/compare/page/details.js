@@ -107,7 +107,7 @@ function followAddress() {
   }
   fillDetails(run);
   if (!dialog.open) dialog.showModal();
-  dialog.scrollTop = 0;
+  byId("details-body").scrollTop = 0;
   byId("details-title").focus();
 }
 

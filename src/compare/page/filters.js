@@ -16,22 +16,19 @@ function filterChoices() {
     { name: "label", label: "Label",
       options: asOptions(distinct(tasks.flatMap(({ labels }) => labels ?? [])).sort(collator.compare)) },
     { name: "status", label: "Status", options: asOptions(statuses.sort((a, b) => statusRank(a) - statusRank(b))) },
-    { name: "verdict", label: "Property",
+    { name: "verdict", label: "Property verdict",
       options: distinct(verdictOfTask).sort().map((value) => ({ value, label: VERDICT_LABELS[value] })) },
   ];
 }
 
-// What a filter accepts; `text` is a list of words that must all occur somewhere in the line.
-const searchTexts = new Map();
-function searchText(group) {
-  if (!searchTexts.has(group)) {
-    const { name, model, expression, family, labels } = tasks[group.task];
-    searchTexts.set(group, [name, taskName(group.task), model, expression, family, ...(labels ?? []),
-      configurations[group.configuration].name, group.status, ...group.runs.map((run) => runs.reason[run])]
-      .join("\n").toLowerCase());
-  }
-  return searchTexts.get(group);
-}
+// What the words of the text filter are looked for in.
+const taskTexts = tasks.map(({ model, expression, family, labels }, task) =>
+  [taskName(task), model, expression, family, ...(labels ?? [])].join("\n").toLowerCase());
+const configurationTexts = configurations.map(({ name }) => name.toLowerCase());
+
+const hasWord = (group, word) => taskTexts[group.task].includes(word)
+  || configurationTexts[group.configuration].includes(word)
+  || group.runs.some((run) => runs.status[run].includes(word) || runs.reason[run].toLowerCase().includes(word));
 
 function acceptedBy(values) {
   const words = values.text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -43,7 +40,7 @@ function acceptedBy(values) {
       && (values.label === "" || (task.labels ?? []).includes(values.label))
       && (values.status === "" || group.status === values.status)
       && (values.verdict === "" || verdictOfTask[group.task] === values.verdict)
-      && words.every((word) => searchText(group).includes(word));
+      && words.every((word) => hasWord(group, word));
   };
 }
 

@@ -70,7 +70,7 @@ function growthPlot({ measure, family }) {
   const x = sizeAxis(sizes);
   return {
     datasets,
-    scales: { x, y: logAxis(`${label}, ${unit}`, least([...costs, top]) / 1.5, top * 1.5) },
+    scales: { x, y: logAxis(`${label}, ${unit}`, logRange(least([...costs, top]), top)) },
     lines: [{ from: { x: x.min, y: top }, to: { x: x.max, y: top }, dash: [4, 4], text: "not decided" }],
     table: () => ({
       caption: `${label} (${unit}) for each size of ${name}`,

@@ -3,24 +3,29 @@
 // At most so many are spelled out; the results can be filtered for the others.
 const MOST_NOTICES = 50;
 
-function runsAgainst(task) {
-  return runsOfTask[task].filter(isDecided);
+function runsBy(list, key) {
+  const found = new Map();
+  for (const run of list) found.set(key(run), [...(found.get(key(run)) ?? []), run]);
+  return [...found];
 }
 
-// Links to the runs of a disagreement, by configuration: "split z3: proved, refuted".
+const commaBetween = (lists) => lists.flatMap((list, index) => (index > 0 ? [", ", list] : [list])).flat();
+
+// Links to the runs of a configuration: its name, or a number for each round.
+function runLinks([configuration, list]) {
+  const { name } = configurations[configuration];
+  if (!hasRounds) return [runLink(list[0], name)];
+  const rounds = list.map((run) => [runLink(run, String(runs.round[run]))]);
+  return [`${name} (${list.length > 1 ? "rounds" : "round"} `, ...commaBetween(rounds), ")"];
+}
+
+// Who says what, the verdict of the fewest first: that is where to look first.
 function disagreementItem({ task, text }) {
-  const byConfiguration = new Map();
-  for (const run of runsAgainst(task)) {
-    const key = runs.configuration[run];
-    if (!byConfiguration.has(key)) byConfiguration.set(key, []);
-    byConfiguration.get(key).push(run);
-  }
+  const verdicts = runsBy(runsOfTask[task].filter(isDecided), (run) => runs.status[run])
+    .sort(([, a], [, b]) => a.length - b.length);
   return element("li", {}, element("strong", {}, taskName(task)), `: ${text}`,
-    element("ul", { class: "run-list" }, [...byConfiguration].map(([configuration, list]) =>
-      element("li", {}, `${configurations[configuration].name}: `, list.map((run, index) => [
-        index > 0 ? ", " : null,
-        runLink(run, `${runs.status[run]}${hasRounds ? ` (round ${runs.round[run]})` : ""}`),
-      ]).flat()))));
+    element("ul", { class: "run-list" }, verdicts.map(([verdict, list]) => element("li", {}, statusBadge(verdict), " by ",
+      commaBetween(runsBy(list, (run) => runs.configuration[run]).map(runLinks))))));
 }
 
 function unexpectedItem(run) {
@@ -51,9 +56,10 @@ function showNotices() {
     notices.push(element("p", { class: "notice", role: "status" }, element("strong", {}, "Incomplete: "),
       `the comparison was interrupted; ${formatCount(runCount)} of ${plural(data.planned_runs ?? runCount, "run")} are here.`));
   }
-  if (notices.length === 0 || (disagreements.length === 0 && unexpected.length === 0)) {
+  if (disagreements.length === 0 && unexpected.length === 0) {
     const any = runs.status.some((_, run) => isDecided(run));
-    notices.push(element("p", { class: "calm" }, any ? "All verdicts agree." : "There are no verdicts yet."));
+    notices.push(any ? element("p", { class: "calm" }, "All verdicts agree.")
+      : element("p", { class: "muted" }, "There are no verdicts yet."));
   }
   byId("notices").append(...notices);
 }

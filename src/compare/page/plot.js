@@ -18,6 +18,7 @@ class Plot {
       const select = this.figure.querySelector(`[data-choice="${name}"]`);
       fillSelect(select, options);
       select.value = value;
+      select.closest("label").hidden = options.length === 0;
       select.addEventListener("change", () => this.refresh());
       this.choices.set(name, select);
     }
@@ -52,24 +53,23 @@ class Plot {
   }
 
   draw() {
-    const { datasets, scales, lines } = this.content;
+    const { datasets } = this.content;
     if (this.chart === null) {
-      this.chart = new Chart(this.canvas, {
-        type: "scatter", data: { datasets }, options: this.options(), plugins: [guides, ranges],
-      });
-    } else {
-      this.chart.setActiveElements([]);
-      this.chart.tooltip.setActiveElements([], { x: 0, y: 0 });
+      this.chart = new Chart(this.canvas, { type: "scatter", data: { datasets }, options: this.options(),
+        plugins: [guides, ranges] });
+      return;
     }
+    this.chart.setActiveElements([]);
+    this.chart.tooltip.setActiveElements([], { x: 0, y: 0 });
     this.chart.data.datasets = datasets;
-    this.chart.options.scales = scales;
-    this.chart.options.plugins.guides.lines = lines;
-    Object.assign(this.chart.options.plugins.tooltip, this.tooltipColours());
+    this.chart.options = this.options();
     this.chart.update();
   }
 
   options() {
+    const { scales, lines } = this.content;
     return {
+      scales,
       animation: false,
       responsive: true,
       maintainAspectRatio: false,
@@ -81,17 +81,18 @@ class Plot {
       onHover: (event, hits) => { event.native.target.style.cursor = hits.length > 0 ? "pointer" : ""; },
       plugins: {
         legend: { display: false },
-        guides: {},
+        guides: { lines },
         tooltip: {
           displayColors: false,
-          callbacks: { label: ({ raw, dataset }) => [dataset.label, ...raw.text.split("\n")].map(visible) },
+          backgroundColor: cssColour("--text"),
+          bodyColor: cssColour("--surface"),
+          callbacks: {
+            label: ({ raw, dataset }) =>
+              [dataset.label, ...raw.text.split("\n")].map((line) => shortened(visible(line), 48)),
+          },
         },
       },
     };
-  }
-
-  tooltipColours() {
-    return { backgroundColor: cssColour("--text"), bodyColor: cssColour("--surface"), titleColor: cssColour("--surface") };
   }
 
   open({ run }) {

@@ -45,11 +45,12 @@ function taskCell(group) {
 const COLUMNS = [
   { name: "task", title: "Task", key: (group) => taskRank[group.task], cell: taskCell },
   { name: "family", title: "Family", key: (group) => (tasks[group.task].family ? familyRank[group.task] : null),
-    cell: (group) => tasks[group.task].family ?? "–", needed: () => tasks.some(({ family }) => family) },
+    wide: true, cell: (group) => tasks[group.task].family ?? "–",
+    needed: () => tasks.some(({ family }) => family) },
   { name: "size", title: "N", number: true, key: (group) => tasks[group.task].size ?? null,
     cell: (group) => String(tasks[group.task].size ?? "–"), needed: () => tasks.some(({ size }) => (size ?? null) !== null) },
-  { name: "verdict", title: "Property", key: (group) => verdictRank[group.task], cell: (group) => verdictOfTask[group.task] },
-  { name: "configuration", title: "Configuration", key: (group) => group.configuration,
+  { name: "verdict", title: "Property verdict", key: (group) => verdictRank[group.task], cell: (group) => verdictOfTask[group.task] },
+  { name: "configuration", title: "Configuration", key: (group) => group.configuration, wide: true,
     cell: (group) => configurations[group.configuration].name },
   { name: "round", title: "Round", number: true, key: (group) => runs.round[group.runs[0]], needed: () => hasRounds,
     cell: (group) => (group.runs.length === 1 ? String(runs.round[group.runs[0]]) : `${group.runs.length} rounds`) },
@@ -91,7 +92,7 @@ function makeTable() {
   }
 
   const lineOf = (group) => element("tr", { class: disputed.has(group.task) ? "disputed" : null }, columns.map((column, index) =>
-    element(index === 0 ? "th" : "td", { scope: index === 0 ? "row" : null, class: column.number ? "number" : null },
+    element(index === 0 ? "th" : "td", { scope: index === 0 ? "row" : null, class: column.number ? "number" : column.wide ? "wide" : null },
       column.cell(group))));
 
   function showPage(page) {
