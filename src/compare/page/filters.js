@@ -3,19 +3,20 @@
 const VERDICT_LABELS = { proved: "proved", refuted: "refuted", open: "open: nobody decides it",
   disputed: "disputed: verdicts differ" };
 
-const distinct = (values) => [...new Set(values.filter((value) => value !== null && value !== undefined && value !== ""))];
 const asOptions = (values) => values.map((value) => ({ value: String(value), label: String(value) }));
 
 // Each filter with what it can be set to; one with nothing to choose from is not shown.
 function filterChoices() {
-  const statuses = distinct([...runs.status, ...groups.map((group) => group.status)]);
+  const families = distinct(tasks.map(({ family }) => family)).sort(collator.compare);
+  const labels = distinct(tasks.flatMap((task) => task.labels ?? [])).sort(collator.compare);
+  const statuses = distinct([...runs.status, ...groups.map((group) => group.status)])
+    .sort((a, b) => statusRank(a) - statusRank(b));
   return [
     { name: "configuration", label: "Configuration",
       options: configurations.map(({ name }, index) => ({ value: String(index), label: name })) },
-    { name: "family", label: "Family", options: asOptions(distinct(tasks.map(({ family }) => family)).sort(collator.compare)) },
-    { name: "label", label: "Label",
-      options: asOptions(distinct(tasks.flatMap(({ labels }) => labels ?? [])).sort(collator.compare)) },
-    { name: "status", label: "Status", options: asOptions(statuses.sort((a, b) => statusRank(a) - statusRank(b))) },
+    { name: "family", label: "Family", options: asOptions(families) },
+    { name: "label", label: "Label", options: asOptions(labels) },
+    { name: "status", label: "Status", options: asOptions(statuses) },
     { name: "verdict", label: "Property verdict",
       options: distinct(verdictOfTask).sort().map((value) => ({ value, label: VERDICT_LABELS[value] })) },
   ];

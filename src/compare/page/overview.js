@@ -23,14 +23,16 @@ function runLinks([configuration, list]) {
 function disagreementItem({ task, text }) {
   const verdicts = runsBy(runsOfTask[task].filter(isDecided), (run) => runs.status[run])
     .sort(([, a], [, b]) => a.length - b.length);
+  const line = ([verdict, list]) => element("li", {}, statusBadge(verdict), " by ",
+    commaBetween(runsBy(list, (run) => runs.configuration[run]).map(runLinks)));
   return element("li", {}, element("strong", {}, taskName(task)), `: ${text}`,
-    element("ul", { class: "run-list" }, verdicts.map(([verdict, list]) => element("li", {}, statusBadge(verdict), " by ",
-      commaBetween(runsBy(list, (run) => runs.configuration[run]).map(runLinks))))));
+    element("ul", { class: "run-list" }, verdicts.map(line)));
 }
 
 function unexpectedItem(run) {
-  return element("li", {}, runLink(run, runName(run)),
-    `: ${runs.status[run]}, expected ${tasks[runs.task[run]].expected}${hasRounds ? ` (round ${runs.round[run]})` : ""}`);
+  const { expected } = tasks[runs.task[run]];
+  const round = hasRounds ? ` (round ${runs.round[run]})` : "";
+  return element("li", {}, runLink(run, runName(run)), `: ${runs.status[run]}, expected ${expected}${round}`);
 }
 
 function alarm(title, items) {
@@ -53,8 +55,9 @@ function showNotices() {
     notices.push(alarm(title, unexpected.map((run) => () => unexpectedItem(run))));
   }
   if (data.complete === false) {
+    const planned = plural(data.planned_runs ?? runCount, "run");
     notices.push(element("p", { class: "notice", role: "status" }, element("strong", {}, "Incomplete: "),
-      `the comparison was interrupted; ${formatCount(runCount)} of ${plural(data.planned_runs ?? runCount, "run")} are here.`));
+      `the comparison was interrupted; ${formatCount(runCount)} of ${planned} are here.`));
   }
   if (disagreements.length === 0 && unexpected.length === 0) {
     const any = runs.status.some((_, run) => isDecided(run));
@@ -73,9 +76,10 @@ function formatDate(text) {
 function showFacts() {
   const fact = (name, parts) => {
     const known = parts.filter((part) => part !== null);
-    if (known.length > 0) byId("facts").append(element("div", {}, element("dt", {}, name), element("dd", {}, known.join(", "))));
+    if (known.length === 0) return;
+    byId("facts").append(element("div", {}, element("dt", {}, name), element("dd", {}, known.join(", "))));
   };
-  const given = (value, text) => (value === null || value === undefined || value === "" ? null : text(value));
+  const given = (value, text) => (isGiven(value) ? text(value) : null);
   fact("Machine", [
     given(machine.cpu, (cpu) => cpu),
     given(machine.cores, (cores) => plural(cores, "core")),

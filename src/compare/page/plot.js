@@ -1,10 +1,10 @@
-// A plot in its figure: drawn by Chart.js, with what the canvas lacks: points that the keyboard reaches, the same data as a
-// table, and colours that follow the scheme.
+// A plot in its figure: drawn by Chart.js, with what the canvas lacks: points that the keyboard reaches, the same data
+// as a table, and colours that follow the scheme.
 //
 // A kind of plot is a function that makes from the values of the figure's controls
 //   { datasets, scales, lines, table, empty }
-// Each point of a dataset has x, y, a `run` that it leads to, and a `text` that says what it is. `empty`, when it is not
-// null, is the sentence in place of the plot. `table` makes the arguments of tableOf.
+// Each point of a dataset has x, y, a `run` that it leads to, and a `text` that says what it is. `empty`, when there is
+// one, is the sentence in place of the plot. `table` makes the arguments of tableOf.
 
 class Plot {
   constructor(id, choices, make) {
@@ -26,12 +26,14 @@ class Plot {
   }
 
   addParts() {
-    this.canvas = element("canvas", { tabindex: "0", role: "application", "aria-roledescription": "plot",
-      "aria-label": `${this.title}. Arrow keys move between the points, Enter opens the run. The data follow as a table.` });
+    const label = `${this.title}. Arrow keys move between the points, Enter opens the run. The data follow as a table.`;
+    this.canvas = element("canvas",
+      { tabindex: "0", role: "application", "aria-roledescription": "plot", "aria-label": label });
     this.frame = element("div", { class: "canvas" }, this.canvas);
     this.empty = element("p", { class: "empty", hidden: true });
     this.readout = element("p", { class: "readout muted", "aria-live": "polite" });
-    this.table = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${this.title}: data` });
+    this.table = element("div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": `${this.title}: data` });
     this.fold = element("details", { class: "fold" }, element("summary", {}, "The same as a table"), this.table);
     this.fold.addEventListener("toggle", () => this.fillTable());
     this.figure.append(this.empty, this.frame, this.readout, this.fold);
@@ -148,9 +150,13 @@ class Plot {
       Home: () => ({ ...at, index: 0 }),
       End: () => ({ ...at, index: last }),
     };
-    if (event.key in moves) this.activate(at === null ? { dataset: first, index: 0 } : moves[event.key]());
-    else if ((event.key === "Enter" || event.key === " ") && at !== null) this.open(datasets[at.dataset].data[at.index]);
-    else return;
+    if (event.key in moves) {
+      this.activate(at === null ? { dataset: first, index: 0 } : moves[event.key]());
+    } else if ((event.key === "Enter" || event.key === " ") && at !== null) {
+      this.open(datasets[at.dataset].data[at.index]);
+    } else {
+      return;
+    }
     event.preventDefault();
   }
 }
