@@ -4,7 +4,8 @@ import copy
 import page_data
 from page_tools import expect
 
-HOSTILE = "</script><script>document.title='taken over'</script><!-- <img src=x onerror=\"document.title='taken over'\">"
+HOSTILE = ("</script><script>document.title='taken over'</script><!-- "
+           "<img src=x onerror=\"document.title='taken over'\"><b style=color:red>")
 
 # The contrast of what is written with what is behind it, as WCAG 2 defines it, for each element that holds text.
 CONTRASTS = """
@@ -30,6 +31,37 @@ return found;
 """
 
 
+LOADING = """
+const [{ domContentLoadedEventEnd: read, loadEventEnd: load }] = performance.getEntriesByType("navigation");
+const mark = (name) => performance.getEntriesByName(name)[0].startTime;
+return { results: mark("results shown"), plots: mark("plots drawn"), read, load };
+"""
+
+# Milliseconds for what a reader does, with the layout that follows.
+WORKING = """
+const timed = (action) => {
+  const start = performance.now();
+  action();
+  document.body.offsetHeight;
+  return performance.now() - start;
+};
+const longest = (list, action) => Math.max(...list.map((each) => timed(() => action(each))));
+const input = document.querySelector("#filters [name=text]");
+return {
+  sort: longest([...document.querySelectorAll("#results-table thead button")], (button) => button.click()),
+  filter: longest(["b", "ba", "bakery", "bakery z3", "timeout", ""], (text) => {
+    input.value = text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }),
+  plot: timed(() => document.querySelector("#quantiles select").dispatchEvent(new Event("change"))),
+  details: timed(() => {
+    location.hash = "#run-9999";
+    dispatchEvent(new Event("hashchange"));
+  }),
+};
+"""
+
+
 def check_looks(pages, browser):
     data, outputs = page_data.comparison(repeat=2)
     page_data.with_disagreement(data)
@@ -41,7 +73,7 @@ def check_looks(pages, browser):
         browser.view(dark=dark)
         browser.until("return getComputedStyle(document.body).backgroundColor === arguments[0]",
                       "rgb(20, 23, 28)" if dark else "rgb(255, 255, 255)")
-        browser.until("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+        browser.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         picture = browser.run(canvas)
         expect(pictures.setdefault(dark, picture) == picture, "the plots have their colours back")
         low = browser.run(CONTRASTS)
@@ -60,7 +92,7 @@ def check_widths(pages, browser):
     long[0]["title"] = "x" * 300
     one, none = page_data.comparison(configurations=1), page_data.comparison()
     page_data.interrupted(*none, 0)
-    empty = {"title": "", "configurations": [], "tasks": [], "disagreements": [], "runs": {key: [] for key in none[0]["runs"]}}
+    empty = {"title": "", "configurations": [], "tasks": [], "runs": {column: [] for column in page_data.COLUMNS}}
     for name, (data, outputs) in {"plain": plain, "long": long, "one": one, "none": none, "empty": (empty, [])}.items():
         for width in (400, 800, 1280):
             for address in ("", "#run-1"):
@@ -103,27 +135,8 @@ def check_size(pages, browser):
     data, outputs = page_data.comparison(sizes=range(2, 37), properties=2, repeat=3)
     expect(len(outputs) > 10000, "many runs")
     page = pages.open("many", data, outputs)
-    times = browser.run("""const [{ domContentLoadedEventEnd, loadEventEnd }] = performance.getEntriesByType("navigation");
-        const plots = performance.getEntriesByName("plots drawn")[0].startTime;
-        const results = performance.getEntriesByName("results shown")[0].startTime;
-        return { results, dom: domContentLoadedEventEnd, load: loadEventEnd, plots }""")
-    work = browser.run("""
-        const timed = (action) => {
-          const start = performance.now();
-          action();
-          document.body.offsetHeight;
-          return performance.now() - start;
-        };
-        const sorts = [...document.querySelectorAll("#results-table thead button")].map((button) => timed(() => button.click()));
-        const input = document.querySelector("#filters [name=text]");
-        const filters = ["b", "ba", "bakery", "bakery z3", "timeout", ""].map((text) => timed(() => {
-          input.value = text;
-          input.dispatchEvent(new Event("input", { bubbles: true }));
-        }));
-        const plot = timed(() => document.querySelector("#quantiles select").dispatchEvent(new Event("change")));
-        const details = timed(() => { location.hash = "#run-9999"; dispatchEvent(new Event("hashchange")); });
-        return { sort: Math.max(...sorts), filter: Math.max(...filters), plot, details }""")
+    times, work = browser.run(LOADING), browser.run(WORKING)
     print(f"{len(outputs)} runs, {page.stat().st_size / 1e6:.1f} MB; milliseconds until the results are shown "
-          f"{times['results']:.0f}, the document is read {times['dom']:.0f}, loaded {times['load']:.0f}, the plots are drawn "
-          f"{times['plots']:.0f}; longest sort {work['sort']:.0f}, filter {work['filter']:.0f}, a plot {work['plot']:.0f}, "
-          f"first details {work['details']:.0f}")
+          f"{times['results']:.0f}, the document is read {times['read']:.0f}, loaded {times['load']:.0f}, "
+          f"the plots are drawn {times['plots']:.0f}; longest sort {work['sort']:.0f}, filter {work['filter']:.0f}, "
+          f"a plot {work['plot']:.0f}, first details {work['details']:.0f}")

@@ -51,4 +51,5 @@ def check_plots(pages, browser):
                            ".map((each) => each.label)")
     expect(verdicts == ["proved", "refuted", "disagree"], f"points by verdict: {verdicts}")
     choose(browser, "#growth [data-choice=family]", json.dumps(["bakery", 1], separators=(",", ":")))
-    expect(browser.run("return document.querySelectorAll('#growth .fold tbody tr').length") == 12, "a line for each size")
+    lines = browser.run("return document.querySelectorAll('#growth .fold tbody tr').length")
+    expect(lines == 12, "a line for each size")

@@ -101,7 +101,8 @@ def check_filters(pages, browser):
                  "family and configuration")
     expect(browser.run("return location.hash") == "#configuration=3&family=bakery", "filters are in the address")
     pages.open("filters", data, outputs, "#status=error&verdict=proved&nonsense=1")
-    expect(set(column(browser, "Status")) == {"errorexit code 139 (segmentation fault)"}, "filters come from the address")
+    statuses = set(column(browser, "Status"))
+    expect(statuses == {"errorexit code 139 (segmentation fault)"}, f"filters come from the address: {statuses}")
     browser.run("document.querySelector('#filters [type=reset]').click()")
     choose(browser, "#filters [name=verdict]", "disputed")
     expect_count(len(data["configurations"]) * 2, "disputed")
@@ -129,8 +130,8 @@ def check_details(pages, browser):
     task = data["tasks"][data["runs"]["task"][123]]
     for part in (outputs[123]["command"], outputs[123]["output"], task["expression"], task["model"], "logs/000124.txt"):
         expect(part in text, f"the details hold {part}")
-    expect(browser.run("return document.querySelector('#details a[href^=logs]').getAttribute('href')") == "logs/000124.txt",
-           "the log is linked")
+    log = browser.run("return document.querySelector('#details dl a').getAttribute('href')")
+    expect(log == "logs/000124.txt", f"the log is linked: {log}")
     browser.press("Escape")
     expect(not is_open(browser), "Escape closes")
     expect(browser.run("return location.hash") == "", "and tidies the address")
