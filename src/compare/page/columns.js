@@ -81,6 +81,7 @@ const COLUMNS = [
   },
   {
     title: "Status",
+    style: "outcome",
     key: (group) => statusRank(group.status),
     cell: statusCell,
   },

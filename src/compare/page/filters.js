@@ -63,7 +63,7 @@ function makeFilters(changed) {
     form.append(element("label", { hidden: options.length < 2 && !(name in wanted) }, `${label} `, select));
   }
   const view = element("select", { name: "view" });
-  fillSelect(view, [{ value: "", label: "each run" }, { value: "median", label: "median of the rounds" }]);
+  fillSelect(view, [{ value: "", label: "each run" }, { value: "median", label: "rounds together" }]);
   controls.set("view", view);
   form.append(element("label", { hidden: !hasRounds }, "Lines ", view));
   const reset = element("button", { type: "reset" }, "Reset");

@@ -36,7 +36,8 @@ class Plot {
       { class: "scroll", tabindex: "0", role: "region", "aria-label": `${this.title}: data` });
     this.fold = element("details", { class: "fold" }, element("summary", {}, "The same as a table"), this.table);
     this.fold.addEventListener("toggle", () => this.fillTable());
-    this.figure.append(this.empty, this.frame, this.readout, this.fold);
+    this.figure.querySelector(".controls").after(this.empty, this.frame);
+    this.figure.append(this.readout, this.fold);
     this.canvas.addEventListener("keydown", (event) => this.onKey(event));
     this.canvas.addEventListener("blur", () => this.activate(null));
   }
