@@ -37,7 +37,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch, webdriver.Browser() as browser:
         folder = (arguments.keep or pathlib.Path(scratch)).absolute()
         folder.mkdir(parents=True, exist_ok=True)
-        pages = Pages(arguments.make_page, folder, browser)
+        pages = Pages(arguments.make_page, folder, browser, pictures=arguments.keep is not None)
         for check in CHECKS:
             try:
                 check(pages, browser)

@@ -12,8 +12,8 @@ def expect(condition, message):
 class Pages:
     """Makes pages and opens them."""
 
-    def __init__(self, make_page, folder, browser):
-        self.make_page, self.folder, self.browser = make_page, folder, browser
+    def __init__(self, make_page, folder, browser, pictures):
+        self.make_page, self.folder, self.browser, self.pictures = make_page, folder, browser, pictures
 
     def open(self, name, data, outputs, address="", **view):
         page = self.folder / f"{name}.html"
@@ -28,6 +28,8 @@ class Pages:
         return page
 
     def picture(self, name):
+        if not self.pictures:
+            return
         height = min(self.browser.run("return document.documentElement.scrollHeight"), 8000)
         width = self.browser.run("return innerWidth")
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
