@@ -31,14 +31,19 @@ def check_summary_numbers(pages, browser):
     data["tasks"] = data["tasks"][:2]
     # task, configuration, round: 000 001 010 011 100 101 110 111
     runs["status"] = ["proved"] * 6 + ["proved", "timeout"]
-    runs["cpu_seconds"] = [1, 1, 2, 2, 1, 1, 16, 60]
+    runs["cpu_seconds"] = [2, 2, 2, 8, 0.5, 0.5, 8, 60]
     runs["memory_mb"] = [10, 11, 12, 13, 14, 15, 16, 99.5]
     pages.open("numbers", data, [outputs[i] for i in kept])
     cells = browser.run("return [...document.querySelectorAll('#summary-table tbody tr:nth-child(2) > *')].map((c) =>"
                         " c.innerText.trim())")[1:]
-    # Ratios 2, 2 and 16: their geometric mean is 4.
-    wanted = ["3 of 4", "3", "0", "0", "1", "0", "0", "20.0", "2.00", "99.5", "4.00×", "3", "16.0×"]
+    # Ratios 1, 4 and 16: their geometric mean is 4.
+    wanted = ["3 of 4", "3", "0", "0", "1", "0", "0", "18.0", "8.00", "99.5", "4.00×", "3", "16.0×"]
     expect(cells == wanted, f"the summary says {cells}, not {wanted}")
+    choose(browser, "#filters [name=view]", "median")
+    medians = [column(browser, title)[1] for title in ("Status", "CPU time, s", "Memory, MB")]
+    expect(medians == ["proved", "5.00 (2.00–8.00)", "12.5 (12.0–13.0)"], f"of the rounds together: {medians}")
+    statuses = column(browser, "Status")
+    expect(statuses[3] == "proved ×1 timeout ×1 ", f"of rounds that differ: {statuses[3]}")
 
 
 def check_disagreement(pages, browser):
