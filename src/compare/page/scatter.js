@@ -24,7 +24,7 @@ function pairsOf(horizontal, vertical, measure) {
 
 function scatterPlot({ measure, horizontal, vertical }) {
   const [h, v] = [Number(horizontal), Number(vertical)];
-  if (configurations.length < 2) return { empty: "There is only one configuration." };
+  if (configurations.length < 2) return { empty: "This takes two configurations." };
   const pairs = pairsOf(h, v, measure);
   if (pairs.length === 0) return { empty: "Neither configuration decides a task that both tried." };
   const { label, unit } = MEASURES[measure];
