@@ -2,8 +2,8 @@
 #
 #   smtsplit_embed(target name file...)
 #
-# gives the target a constant `const std::string_view name` in the namespace smtsplit::embedded: the files, one after the
-# other. A change of a file makes it again. Bytes rather than string literals, whose length compilers limit.
+# gives the target a constant `const std::string_view name` in the namespace smtsplit::embedded: the files, one after
+# the other. A change of a file makes it again. Bytes rather than string literals, whose length compilers limit.
 #
 # This file is also the script that writes the constant: cmake -DNAME=... -DFILES=a,b -DOUTPUT=... -P EmbedText.cmake
 
@@ -12,7 +12,8 @@ function(smtsplit_embed target name)
   list(TRANSFORM ARGN REPLACE "^([^/].*)$" "${CMAKE_CURRENT_SOURCE_DIR}/\\1" OUTPUT_VARIABLE files)
   list(JOIN files "," joined)
   add_custom_command(OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -DNAME=${name} -DFILES=${joined} -DOUTPUT=${output} -P ${CMAKE_SOURCE_DIR}/cmake/EmbedText.cmake
+    COMMAND ${CMAKE_COMMAND} -DNAME=${name} -DFILES=${joined} -DOUTPUT=${output}
+            -P ${CMAKE_SOURCE_DIR}/cmake/EmbedText.cmake
     DEPENDS ${files} ${CMAKE_SOURCE_DIR}/cmake/EmbedText.cmake
     COMMENT "Embedding ${name}" VERBATIM)
   target_sources(${target} PRIVATE ${output})

@@ -218,7 +218,7 @@ def limits_hold(folder):
     bad = {"sleeps": ("sleep 100", "timeout"), "ignores": ("trap '' TERM INT HUP; while :; do sleep 0.1; done", "timeout"),
            "daemon": ("setsid sh -c 'setsid sleep 100 & sleep 100' & sleep 100", "timeout"),
            "allocates": ("x=123456789; while :; do x=$x$x; done", "out-of-memory"),
-           "forks": ("for i in $(seq 3000); do sleep 100 & done; wait", "too-many-processes"),
+           "forks": ("for i in $(seq 2000); do sleep 100 & done; wait", "too-many-processes"),
            # bounded, should it not be stopped
            "bomb": ("f() { [ $1 -gt 12 ] || { f $(($1 + 1)) & f $(($1 + 1)) & }; }; f 1; sleep 100", "too-many-processes"),
            "floods": ("yes", "too-much-output")}

@@ -1,4 +1,5 @@
 """Made-up comparisons; the same ones each time."""
+import itertools
 import math
 import random
 
@@ -9,13 +10,15 @@ CONFIGURATIONS = [
     ("abc-pdr", "ABC", "1.01"), ("abc-int", "ABC", "1.01"), ("nuxmv-ic3", "nuXmv", "2.0.0"),
     ("nuxmv-bdd", "nuXmv", "2.0.0"), ("ric3-portfolio", "rIC3", "1.5.2"), ("pono-ind", "Pono", "2.0.0"),
 ]
+COLUMNS = ("task", "configuration", "round", "status", "reason", "wall_seconds", "cpu_seconds", "memory_mb", "log")
 TIMEOUT = 60
 OUTPUT = "\n".join(f"depth {k}: clauses {k * 37 + 11}, obligations {k * 5 % 13}" for k in range(25))
 
 
 def configuration(name, tool, version):
+    engine = name.replace(" ", " --solver ")
     return {"name": name, "tool": tool, "version": version,
-            "command": f"{tool.lower()} verify --engine {name.replace(' ', ' --solver ')} --timeout {TIMEOUT} {{model}}"}
+            "command": f"{tool.lower()} verify --engine {engine} --timeout {TIMEOUT} {{model}}"}
 
 
 def task(name, family, size, index, expected):
@@ -26,42 +29,46 @@ def task(name, family, size, index, expected):
             "labels": ["locks"] if family in ("mux-sem", "bakery") else ["rings", "fair"]}
 
 
+def measurement(chance, name, cpu, size, verdict):
+    """Status, reason and CPU time of a run that would take so long if nothing hindered it."""
+    if cpu > TIMEOUT:
+        return "timeout", "", TIMEOUT + chance.random()
+    if name == "bmc cadical" and verdict == "proved":
+        return "unknown", "bound 50 reached", cpu
+    if name == "pono-ind" and size == 11:
+        return "error", "exit code 139 (segmentation fault)", cpu
+    if name == "nuxmv-bdd" and size >= 12:
+        return "out-of-memory", "4,096 MB", cpu
+    return verdict, "", cpu
+
+
 def comparison(configurations=12, sizes=range(2, 14), properties=2, repeat=1, families=True, seed=7):
     """The data and outputs of a comparison in which everybody agrees, with timeouts, errors and unknowns."""
     chance = random.Random(seed)
     chosen = [CONFIGURATIONS[i % len(CONFIGURATIONS)] for i in range(configurations)]
-    runs = {column: [] for column in ("task", "configuration", "round", "status", "reason", "wall_seconds", "cpu_seconds",
-                                      "memory_mb", "log")}
+    runs = {column: [] for column in COLUMNS}
     tasks, outputs = [], []
-    for family, growth in FAMILIES.items():
-        for size in sizes:
-            for index in range(properties):
-                verdict = "refuted" if (size + index) % 5 == 0 else "proved"
-                tasks.append(task(f"{family}-{size}", family if families else None, size if families else None, index,
-                                  verdict if index == 0 else None))
-                for number, (name, _, _) in enumerate(chosen):
-                    speed = math.exp(0.35 * ((number * 7) % 12 - 5)) * chance.lognormvariate(0, 0.4)
-                    for turn in range(repeat):
-                        cpu = 0.02 * speed * math.exp(growth * (1 + number % 3 / 3) * size) * chance.lognormvariate(0, 0.06)
-                        status, reason = verdict, ""
-                        if cpu > TIMEOUT:
-                            status, cpu = "timeout", TIMEOUT + chance.random()
-                        elif name == "bmc cadical" and verdict == "proved":
-                            status, reason = "unknown", "bound 50 reached"
-                        elif name == "pono-ind" and size == 11:
-                            status, reason = "error", "exit code 139 (segmentation fault)"
-                        elif name == "nuxmv-bdd" and size >= 12:
-                            status, reason = "out-of-memory", "4,096 MB"
-                        values = (len(tasks) - 1, number, turn, status, reason, round(cpu * 1.04 + 0.01, 3), round(cpu, 3),
-                                  round(18 + 9 * math.sqrt(cpu) * (1 + number % 4), 1),
-                                  f"logs/{len(outputs) + 1:06}.txt")
-                        for column, value in zip(runs, values):
-                            runs[column].append(value)
-                        outputs.append({"command": f"smtsplit verify --engine '{name}' inputs/{family}-{size}.smv",
-                                        "output": f"{OUTPUT}\nproperty {index}  {status}\n"})
+    for family, size, index in itertools.product(FAMILIES, sizes, range(properties)):
+        model = f"{family}-{size}"
+        verdict = "refuted" if (size + index) % 5 == 0 else "proved"
+        tasks.append(task(model, family if families else None, size if families else None, index,
+                          verdict if index == 0 else None))
+        for number, (name, _, _) in enumerate(chosen):
+            speed = 0.02 * math.exp(0.35 * ((number * 7) % 12 - 5)) * chance.lognormvariate(0, 0.4)
+            growth = math.exp(FAMILIES[family] * (1 + number % 3 / 3) * size)
+            for turn in range(repeat):
+                status, reason, cpu = measurement(chance, name, speed * growth * chance.lognormvariate(0, 0.06), size,
+                                                  verdict)
+                values = (len(tasks) - 1, number, turn, status, reason, round(cpu * 1.04 + 0.01, 3), round(cpu, 3),
+                          round(18 + 9 * math.sqrt(cpu) * (1 + number % 4), 1), f"logs/{len(outputs) + 1:06}.txt")
+                for column, value in zip(COLUMNS, values):
+                    runs[column].append(value)
+                outputs.append({"command": f"smtsplit verify --engine '{name}' inputs/{model}.smv",
+                                "output": f"{OUTPUT}\nproperty {index}  {status}\n"})
     data = {
         "title": "Examples against their peers", "created": "2026-11-29T19:30:00Z", "complete": True,
-        "planned_runs": len(outputs), "command": "smtsplit compare --engines split,pdr,kind --solvers z3,cadical examples",
+        "planned_runs": len(outputs),
+        "command": "smtsplit compare --engines split,pdr,kind --solvers z3,cadical examples",
         "machine": {"cpu": "AMD EPYC 7763 64-Core Processor", "cores": 2, "memory_mb": 24000, "kernel": "Linux 6.1"},
         "limits": {"timeout_seconds": TIMEOUT, "memory_mb": 4096, "cores": 1, "jobs": 2, "repeat": repeat},
         "baseline": 2 if configurations > 2 else None,
@@ -73,8 +80,8 @@ def comparison(configurations=12, sizes=range(2, 14), properties=2, repeat=1, fa
 def with_disagreement(data, wrong=6):
     """One configuration contradicts the others on one task."""
     runs = data["runs"]
-    position = next(i for i, status in enumerate(runs["status"]) if status == "proved" and runs["configuration"][i] == wrong
-                    and data["tasks"][runs["task"][i]]["expected"] is None)
+    position = next(i for i, status in enumerate(runs["status"]) if runs["configuration"][i] == wrong
+                    and status == "proved" and data["tasks"][runs["task"][i]]["expected"] is None)
     runs["status"][position] = "refuted"
     name = data["configurations"][wrong]["name"]
     data["disagreements"] = [{"task": runs["task"][position],

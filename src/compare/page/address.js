@@ -1,5 +1,5 @@
-// What the address says after its #: `#run-123`, the details of a run; or `#status=timeout&text=mux`, the filters that are
-// set. Anything else is a place in the page.
+// What the address says after its #: `#run-123`, the details of a run; or `#status=timeout&text=mux`, the filters that
+// are set. Anything else is a place in the page.
 
 const runInAddress = () => {
   const found = /^#run-(\d+)$/.exec(location.hash);
@@ -12,6 +12,6 @@ const filtersInAddress = () =>
 // Replaces rather than adds, so that typing into a filter does not fill the history.
 function showFiltersInAddress(values) {
   const set = Object.entries(values).filter(([, value]) => value !== "");
-  const hash = set.length > 0 ? `#${new URLSearchParams(set)}` : " ";
-  history.replaceState(null, "", hash === " " ? location.href.split("#")[0] : hash);
+  const page = location.href.split("#")[0];
+  history.replaceState(null, "", set.length > 0 ? `${page}#${new URLSearchParams(set)}` : page);
 }

@@ -26,7 +26,13 @@ function axis(title, options) {
   };
 }
 
-const logAxis = (title, min, max) => axis(title, { type: "logarithmic", min, max, afterBuildTicks: logTicks });
+const logAxis = (title, range) => axis(title, { type: "logarithmic", ...range, afterBuildTicks: logTicks });
+
+// A little room below, and above enough for the text of a line.
+function logRange(low, high) {
+  const span = Math.max(Math.log10(high / low), 0.5);
+  return { min: low / 10 ** (0.05 * span), max: high * 10 ** (0.1 * span) };
+}
 
 const clamped = (value, measure) => Math.max(value, MEASURES[measure].floor);
 

@@ -88,8 +88,9 @@ function fillDetails(run) {
   const { command = "", output = "" } = outputs()[run] ?? {};
   byId("details-title").replaceChildren(...nodes([taskName(runs.task[run]),
     element("small", { class: "muted" }, configurations[runs.configuration[run]].name)]));
+  const warning = element("p", { class: "notice" }, "The verdicts on this task contradict each other.");
   byId("details-body").replaceChildren(...nodes([
-    disputed.has(runs.task[run]) ? element("p", { class: "notice" }, "The verdicts on this task contradict each other.") : null,
+    disputed.has(runs.task[run]) ? warning : null,
     factList(run),
     task.expression ? textBlock(`Property ${task.property ?? ""} ${task.kind ?? ""}`.trim(), task.expression) : null,
     textBlock("Command", command || "unknown", (block) => (command ? copyButton(command, block) : null)),
@@ -107,7 +108,7 @@ function followAddress() {
   }
   fillDetails(run);
   if (!dialog.open) dialog.showModal();
-  dialog.scrollTop = 0;
+  byId("details-body").scrollTop = 0;
   byId("details-title").focus();
 }
 
@@ -120,8 +121,9 @@ function makeDetails(filters) {
   dialog.addEventListener("close", () => {
     if (runInAddress() !== null) showFiltersInAddress(filters());
   });
-  addEventListener("hashchange", followAddress);
-  // The outputs stand behind this script.
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", followAddress);
-  else followAddress();
+  // The outputs stand behind this script: until they are read, an address is only remembered.
+  document.addEventListener("DOMContentLoaded", () => {
+    addEventListener("hashchange", followAddress);
+    followAddress();
+  });
 }

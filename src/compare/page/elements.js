@@ -2,8 +2,8 @@
 
 const byId = (id) => document.getElementById(id);
 
-// What would change how the text around it is shown (control characters, and those that turn the direction of writing), as
-// something one can see. Line ends and tabs stay.
+// What would change how the text around it is shown (control characters, and those that turn the direction of writing),
+// as something one can see. Line ends and tabs stay.
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 function visible(text) {

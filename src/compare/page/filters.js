@@ -3,35 +3,33 @@
 const VERDICT_LABELS = { proved: "proved", refuted: "refuted", open: "open: nobody decides it",
   disputed: "disputed: verdicts differ" };
 
-const distinct = (values) => [...new Set(values.filter((value) => value !== null && value !== undefined && value !== ""))];
 const asOptions = (values) => values.map((value) => ({ value: String(value), label: String(value) }));
 
 // Each filter with what it can be set to; one with nothing to choose from is not shown.
 function filterChoices() {
-  const statuses = distinct([...runs.status, ...groups.map((group) => group.status)]);
+  const families = distinct(tasks.map(({ family }) => family)).sort(collator.compare);
+  const labels = distinct(tasks.flatMap((task) => task.labels ?? [])).sort(collator.compare);
+  const statuses = distinct([...runs.status, ...groups.map((group) => group.status)])
+    .sort((a, b) => statusRank(a) - statusRank(b));
   return [
     { name: "configuration", label: "Configuration",
       options: configurations.map(({ name }, index) => ({ value: String(index), label: name })) },
-    { name: "family", label: "Family", options: asOptions(distinct(tasks.map(({ family }) => family)).sort(collator.compare)) },
-    { name: "label", label: "Label",
-      options: asOptions(distinct(tasks.flatMap(({ labels }) => labels ?? [])).sort(collator.compare)) },
-    { name: "status", label: "Status", options: asOptions(statuses.sort((a, b) => statusRank(a) - statusRank(b))) },
-    { name: "verdict", label: "Property",
+    { name: "family", label: "Family", options: asOptions(families) },
+    { name: "label", label: "Label", options: asOptions(labels) },
+    { name: "status", label: "Status", options: asOptions(statuses) },
+    { name: "verdict", label: "Property verdict",
       options: distinct(verdictOfTask).sort().map((value) => ({ value, label: VERDICT_LABELS[value] })) },
   ];
 }
 
-// What a filter accepts; `text` is a list of words that must all occur somewhere in the line.
-const searchTexts = new Map();
-function searchText(group) {
-  if (!searchTexts.has(group)) {
-    const { name, model, expression, family, labels } = tasks[group.task];
-    searchTexts.set(group, [name, taskName(group.task), model, expression, family, ...(labels ?? []),
-      configurations[group.configuration].name, group.status, ...group.runs.map((run) => runs.reason[run])]
-      .join("\n").toLowerCase());
-  }
-  return searchTexts.get(group);
-}
+// What the words of the text filter are looked for in.
+const taskTexts = tasks.map(({ model, expression, family, labels }, task) =>
+  [taskName(task), model, expression, family, ...(labels ?? [])].join("\n").toLowerCase());
+const configurationTexts = configurations.map(({ name }) => name.toLowerCase());
+
+const hasWord = (group, word) => taskTexts[group.task].includes(word)
+  || configurationTexts[group.configuration].includes(word)
+  || group.runs.some((run) => runs.status[run].includes(word) || runs.reason[run].toLowerCase().includes(word));
 
 function acceptedBy(values) {
   const words = values.text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -43,7 +41,7 @@ function acceptedBy(values) {
       && (values.label === "" || (task.labels ?? []).includes(values.label))
       && (values.status === "" || group.status === values.status)
       && (values.verdict === "" || verdictOfTask[group.task] === values.verdict)
-      && words.every((word) => searchText(group).includes(word));
+      && words.every((word) => hasWord(group, word));
   };
 }
 
@@ -65,7 +63,7 @@ function makeFilters(changed) {
     form.append(element("label", { hidden: options.length < 2 && !(name in wanted) }, `${label} `, select));
   }
   const view = element("select", { name: "view" });
-  fillSelect(view, [{ value: "", label: "each run" }, { value: "median", label: "median of the rounds" }]);
+  fillSelect(view, [{ value: "", label: "each run" }, { value: "median", label: "rounds together" }]);
   controls.set("view", view);
   form.append(element("label", { hidden: !hasRounds }, "Lines ", view));
   const reset = element("button", { type: "reset" }, "Reset");

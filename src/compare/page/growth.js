@@ -1,10 +1,11 @@
 // How the cost grows with the size of the models of a family.
 
-// A family, and one property of its models when they have several: different properties are not measurements of one thing.
+// A family, and one property of its models when they have several: different properties are not measurements of one
+// thing.
 function familyOptions() {
   const properties = new Map();
   for (const { family, size, property } of tasks) {
-    if (!family || size === null || size === undefined) continue;
+    if (!isGiven(family) || !isGiven(size)) continue;
     if (!properties.has(family)) properties.set(family, new Set());
     properties.get(family).add(property ?? 0);
   }
@@ -52,13 +53,14 @@ function sizeAxis(sizes) {
 function growthPlot({ measure, family }) {
   if (family === "") return { empty: "No task belongs to a family with sizes." };
   const [name, property] = JSON.parse(family);
-  const inFamily = (task) => task.family === name && (task.property ?? 0) === property && (task.size ?? null) !== null;
+  const inFamily = (task) => task.family === name && (task.property ?? 0) === property && isGiven(task.size);
   const series = configurations.map((_, index) => index).filter((index) => !hiddenSeries.has(index))
     .map((index) => ({ index, found: growthOf(index, inFamily, measure) })).filter(({ found }) => found.length > 0);
   if (series.length === 0) return { empty: "No configuration in the plots has a run of this family." };
 
   const { label, unit } = MEASURES[measure];
-  const costs = series.flatMap(({ found }) => found.filter(({ cost }) => cost !== null).flatMap(({ low, high }) => [low, high]));
+  const decided = series.flatMap(({ found }) => found.filter(({ cost }) => cost !== null));
+  const costs = decided.flatMap(({ low, high }) => [low, high]);
   const top = upperLine(costs, measure);
   const sizes = distinct(series.flatMap(({ found }) => found.map(({ size }) => size))).sort((a, b) => a - b);
   const datasets = series.map(({ index, found }) => seriesDataset(index, found.map((each) => ({
@@ -70,7 +72,7 @@ function growthPlot({ measure, family }) {
   const x = sizeAxis(sizes);
   return {
     datasets,
-    scales: { x, y: logAxis(`${label}, ${unit}`, least([...costs, top]) / 1.5, top * 1.5) },
+    scales: { x, y: logAxis(`${label}, ${unit}`, logRange(least([...costs, top]), top)) },
     lines: [{ from: { x: x.min, y: top }, to: { x: x.max, y: top }, dash: [4, 4], text: "not decided" }],
     table: () => ({
       caption: `${label} (${unit}) for each size of ${name}`,

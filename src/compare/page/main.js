@@ -6,6 +6,7 @@ function makePlots() {
   const refresh = () => plots.forEach((plot) => plot.refresh());
   makeLegend(() => plots.filter((plot) => plot.figure.id !== "scatter").forEach((plot) => plot.refresh()));
   refresh();
+  performance.mark("plots drawn");
 
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", refresh);
   // Paper is white, whatever the screen is.
@@ -20,5 +21,6 @@ function makePlots() {
 showOverview();
 showSummary();
 makeDetails(showResults());
+performance.mark("results shown");
 document.querySelectorAll("[data-rounds]").forEach((part) => { part.hidden = !hasRounds; });
 requestAnimationFrame(() => setTimeout(makePlots));

@@ -3,29 +3,36 @@
 // At most so many are spelled out; the results can be filtered for the others.
 const MOST_NOTICES = 50;
 
-function runsAgainst(task) {
-  return runsOfTask[task].filter(isDecided);
+function runsBy(list, key) {
+  const found = new Map();
+  for (const run of list) found.set(key(run), [...(found.get(key(run)) ?? []), run]);
+  return [...found];
 }
 
-// Links to the runs of a disagreement, by configuration: "split z3: proved, refuted".
+const commaBetween = (lists) => lists.flatMap((list, index) => (index > 0 ? [", ", list] : [list])).flat();
+
+// Links to the runs of a configuration: its name, or a number for each round.
+function runLinks([configuration, list]) {
+  const { name } = configurations[configuration];
+  if (!hasRounds) return [runLink(list[0], name)];
+  const rounds = list.map((run) => [runLink(run, String(runs.round[run]))]);
+  return [`${name} (${list.length > 1 ? "rounds" : "round"} `, ...commaBetween(rounds), ")"];
+}
+
+// Who says what, the verdict of the fewest first: that is where to look first.
 function disagreementItem({ task, text }) {
-  const byConfiguration = new Map();
-  for (const run of runsAgainst(task)) {
-    const key = runs.configuration[run];
-    if (!byConfiguration.has(key)) byConfiguration.set(key, []);
-    byConfiguration.get(key).push(run);
-  }
+  const verdicts = runsBy(runsOfTask[task].filter(isDecided), (run) => runs.status[run])
+    .sort(([, a], [, b]) => a.length - b.length);
+  const line = ([verdict, list]) => element("li", {}, statusBadge(verdict), " by ",
+    commaBetween(runsBy(list, (run) => runs.configuration[run]).map(runLinks)));
   return element("li", {}, element("strong", {}, taskName(task)), `: ${text}`,
-    element("ul", { class: "run-list" }, [...byConfiguration].map(([configuration, list]) =>
-      element("li", {}, `${configurations[configuration].name}: `, list.map((run, index) => [
-        index > 0 ? ", " : null,
-        runLink(run, `${runs.status[run]}${hasRounds ? ` (round ${runs.round[run]})` : ""}`),
-      ]).flat()))));
+    element("ul", { class: "run-list" }, verdicts.map(line)));
 }
 
 function unexpectedItem(run) {
-  return element("li", {}, runLink(run, runName(run)),
-    `: ${runs.status[run]}, expected ${tasks[runs.task[run]].expected}${hasRounds ? ` (round ${runs.round[run]})` : ""}`);
+  const { expected } = tasks[runs.task[run]];
+  const round = hasRounds ? ` (round ${runs.round[run]})` : "";
+  return element("li", {}, runLink(run, runName(run)), `: ${runs.status[run]}, expected ${expected}${round}`);
 }
 
 function alarm(title, items) {
@@ -48,12 +55,14 @@ function showNotices() {
     notices.push(alarm(title, unexpected.map((run) => () => unexpectedItem(run))));
   }
   if (data.complete === false) {
+    const planned = plural(data.planned_runs ?? runCount, "run");
     notices.push(element("p", { class: "notice", role: "status" }, element("strong", {}, "Incomplete: "),
-      `the comparison was interrupted; ${formatCount(runCount)} of ${plural(data.planned_runs ?? runCount, "run")} are here.`));
+      `the comparison was interrupted; ${formatCount(runCount)} of ${planned} are here.`));
   }
-  if (notices.length === 0 || (disagreements.length === 0 && unexpected.length === 0)) {
+  if (disagreements.length === 0 && unexpected.length === 0) {
     const any = runs.status.some((_, run) => isDecided(run));
-    notices.push(element("p", { class: "calm" }, any ? "All verdicts agree." : "There are no verdicts yet."));
+    notices.push(any ? element("p", { class: "calm" }, "All verdicts agree.")
+      : element("p", { class: "muted" }, "There are no verdicts yet."));
   }
   byId("notices").append(...notices);
 }
@@ -67,9 +76,10 @@ function formatDate(text) {
 function showFacts() {
   const fact = (name, parts) => {
     const known = parts.filter((part) => part !== null);
-    if (known.length > 0) byId("facts").append(element("div", {}, element("dt", {}, name), element("dd", {}, known.join(", "))));
+    if (known.length === 0) return;
+    byId("facts").append(element("div", {}, element("dt", {}, name), element("dd", {}, known.join(", "))));
   };
-  const given = (value, text) => (value === null || value === undefined || value === "" ? null : text(value));
+  const given = (value, text) => (isGiven(value) ? text(value) : null);
   fact("Machine", [
     given(machine.cpu, (cpu) => cpu),
     given(machine.cores, (cores) => plural(cores, "core")),

@@ -1,10 +1,10 @@
-// A plot in its figure: drawn by Chart.js, with what the canvas lacks: points that the keyboard reaches, the same data as a
-// table, and colours that follow the scheme.
+// A plot in its figure: drawn by Chart.js, with what the canvas lacks: points that the keyboard reaches, the same data
+// as a table, and colours that follow the scheme.
 //
 // A kind of plot is a function that makes from the values of the figure's controls
 //   { datasets, scales, lines, table, empty }
-// Each point of a dataset has x, y, a `run` that it leads to, and a `text` that says what it is. `empty`, when it is not
-// null, is the sentence in place of the plot. `table` makes the arguments of tableOf.
+// Each point of a dataset has x, y, a `run` that it leads to, and a `text` that says what it is. `empty`, when there is
+// one, is the sentence in place of the plot. `table` makes the arguments of tableOf.
 
 class Plot {
   constructor(id, choices, make) {
@@ -18,6 +18,7 @@ class Plot {
       const select = this.figure.querySelector(`[data-choice="${name}"]`);
       fillSelect(select, options);
       select.value = value;
+      select.closest("label").hidden = options.length === 0;
       select.addEventListener("change", () => this.refresh());
       this.choices.set(name, select);
     }
@@ -25,15 +26,18 @@ class Plot {
   }
 
   addParts() {
-    this.canvas = element("canvas", { tabindex: "0", role: "application", "aria-roledescription": "plot",
-      "aria-label": `${this.title}. Arrow keys move between the points, Enter opens the run. The data follow as a table.` });
+    const label = `${this.title}. Arrow keys move between the points, Enter opens the run. The data follow as a table.`;
+    this.canvas = element("canvas",
+      { tabindex: "0", role: "application", "aria-roledescription": "plot", "aria-label": label });
     this.frame = element("div", { class: "canvas" }, this.canvas);
     this.empty = element("p", { class: "empty", hidden: true });
     this.readout = element("p", { class: "readout muted", "aria-live": "polite" });
-    this.table = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${this.title}: data` });
+    this.table = element("div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": `${this.title}: data` });
     this.fold = element("details", { class: "fold" }, element("summary", {}, "The same as a table"), this.table);
     this.fold.addEventListener("toggle", () => this.fillTable());
-    this.figure.append(this.empty, this.frame, this.readout, this.fold);
+    this.figure.querySelector(".controls").after(this.empty, this.frame);
+    this.figure.append(this.readout, this.fold);
     this.canvas.addEventListener("keydown", (event) => this.onKey(event));
     this.canvas.addEventListener("blur", () => this.activate(null));
   }
@@ -52,24 +56,23 @@ class Plot {
   }
 
   draw() {
-    const { datasets, scales, lines } = this.content;
+    const { datasets } = this.content;
     if (this.chart === null) {
-      this.chart = new Chart(this.canvas, {
-        type: "scatter", data: { datasets }, options: this.options(), plugins: [guides, ranges],
-      });
-    } else {
-      this.chart.setActiveElements([]);
-      this.chart.tooltip.setActiveElements([], { x: 0, y: 0 });
+      this.chart = new Chart(this.canvas, { type: "scatter", data: { datasets }, options: this.options(),
+        plugins: [guides, ranges] });
+      return;
     }
+    this.chart.setActiveElements([]);
+    this.chart.tooltip.setActiveElements([], { x: 0, y: 0 });
     this.chart.data.datasets = datasets;
-    this.chart.options.scales = scales;
-    this.chart.options.plugins.guides.lines = lines;
-    Object.assign(this.chart.options.plugins.tooltip, this.tooltipColours());
+    this.chart.options = this.options();
     this.chart.update();
   }
 
   options() {
+    const { scales, lines } = this.content;
     return {
+      scales,
       animation: false,
       responsive: true,
       maintainAspectRatio: false,
@@ -81,17 +84,18 @@ class Plot {
       onHover: (event, hits) => { event.native.target.style.cursor = hits.length > 0 ? "pointer" : ""; },
       plugins: {
         legend: { display: false },
-        guides: {},
+        guides: { lines },
         tooltip: {
           displayColors: false,
-          callbacks: { label: ({ raw, dataset }) => [dataset.label, ...raw.text.split("\n")].map(visible) },
+          backgroundColor: cssColour("--text"),
+          bodyColor: cssColour("--surface"),
+          callbacks: {
+            label: ({ raw, dataset }) =>
+              [dataset.label, ...raw.text.split("\n")].map((line) => shortened(visible(line), 48)),
+          },
         },
       },
     };
-  }
-
-  tooltipColours() {
-    return { backgroundColor: cssColour("--text"), bodyColor: cssColour("--surface"), titleColor: cssColour("--surface") };
   }
 
   open({ run }) {
@@ -147,9 +151,13 @@ class Plot {
       Home: () => ({ ...at, index: 0 }),
       End: () => ({ ...at, index: last }),
     };
-    if (event.key in moves) this.activate(at === null ? { dataset: first, index: 0 } : moves[event.key]());
-    else if ((event.key === "Enter" || event.key === " ") && at !== null) this.open(datasets[at.dataset].data[at.index]);
-    else return;
+    if (event.key in moves) {
+      this.activate(at === null ? { dataset: first, index: 0 } : moves[event.key]());
+    } else if ((event.key === "Enter" || event.key === " ") && at !== null) {
+      this.open(datasets[at.dataset].data[at.index]);
+    } else {
+      return;
+    }
     event.preventDefault();
   }
 }

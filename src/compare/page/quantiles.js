@@ -1,4 +1,5 @@
-// The quantile plot, also called cactus plot: for each configuration the costs of the tasks that it decides, least first.
+// The quantile plot, also called cactus plot: for each configuration the costs of the tasks that it decides, least
+// first.
 
 function quantilesOf(configuration, measure) {
   return groupsOfConfiguration[configuration].filter((group) => group.decided)
@@ -21,14 +22,16 @@ function quantilePlot({ measure }) {
   if (costs.length === 0) return { empty: "No configuration in the plots decides a task." };
   const { label, unit, limit } = MEASURES[measure];
   const most = greatest(datasets.map((dataset) => dataset.data.length));
-  const top = limit === null ? greatest(costs) * 1.3 : Math.max(limit, greatest(costs)) * 1.3;
+  const top = limit === null ? greatest(costs) : Math.max(limit, greatest(costs));
   return {
     datasets,
     scales: {
-      x: axis("number of tasks decided", { type: "linear", min: 0, max: most + 1, ticks: { precision: 0 } }),
-      y: logAxis(`${label}, ${unit}`, least(costs) / 1.3, top),
+      x: axis("number of tasks decided",
+        { type: "linear", min: 0, max: most + 1, ticks: { precision: 0, includeBounds: false } }),
+      y: logAxis(`${label}, ${unit}`, logRange(least(costs), top)),
     },
-    lines: limit === null ? [] : [{ from: { x: 0, y: limit }, to: { x: most + 1, y: limit }, dash: [4, 4], text: "limit" }],
+    lines: limit === null ? []
+      : [{ from: { x: 0, y: limit }, to: { x: most + 1, y: limit }, dash: [4, 4], text: "limit" }],
     table: () => ({
       caption: `${label} (${unit}) of the n-th cheapest task that is decided`,
       headers: ["n", ...datasets.map((dataset) => dataset.label)],

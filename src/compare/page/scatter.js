@@ -24,14 +24,15 @@ function pairsOf(horizontal, vertical, measure) {
 
 function scatterPlot({ measure, horizontal, vertical }) {
   const [h, v] = [Number(horizontal), Number(vertical)];
-  if (configurations.length < 2) return { empty: "There is only one configuration." };
+  if (configurations.length < 2) return { empty: "This takes two configurations." };
   const pairs = pairsOf(h, v, measure);
   if (pairs.length === 0) return { empty: "Neither configuration decides a task that both tried." };
   const { label, unit } = MEASURES[measure];
   const costs = pairs.flatMap(({ xCost, yCost }) => [xCost, yCost]).filter((cost) => cost !== null)
     .map((cost) => clamped(cost, measure));
   const top = upperLine(costs, measure);
-  const [min, max] = [least([...costs, top]) / 1.5, top * 1.5];
+  const range = logRange(least([...costs, top]), top);
+  const { min, max } = range;
   const place = (cost) => (cost === null ? top : clamped(cost, measure));
   const points = pairs.map((pair) => ({
     ...pair,
@@ -58,8 +59,8 @@ function scatterPlot({ measure, horizontal, vertical }) {
   return {
     datasets,
     scales: {
-      x: logAxis(`${configurations[h].name}: ${label}, ${unit}`, min, max),
-      y: logAxis(`${configurations[v].name}: ${label}, ${unit}`, min, max),
+      x: logAxis(`${shortened(configurations[h].name, 28)}, ${unit}`, range),
+      y: logAxis(`${shortened(configurations[v].name, 28)}, ${unit}`, range),
     },
     lines: [diagonal(1, []), diagonal(10, [1, 4]), diagonal(0.1, [1, 4]),
       { from: { x: min, y: top }, to: { x: max, y: top }, dash, text: "not decided" },
@@ -73,7 +74,6 @@ function scatterPlot({ measure, horizontal, vertical }) {
   };
 }
 
-// A legend of the shapes, as text beside the controls.
 function makeScatter() {
   const options = configurations.map(({ name }, index) => ({ value: String(index), label: name }));
   const first = baseline ?? 0;

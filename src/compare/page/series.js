@@ -1,5 +1,5 @@
-// How a configuration looks in plots: five colours that stay apart for the colour-blind, seven markers, four ways to draw a
-// line. Colour and marker change from one to the next, the line after each five: 35 differ in more than one way.
+// How a configuration looks in plots: five colours that stay apart for the colour-blind, seven markers, four ways to
+// draw a line. Colour and marker change from one to the next, the line after each five: 35 have a look of their own.
 
 const COLOURS = 5;
 const MARKERS = ["circle", "rect", "triangle", "rectRot", "crossRot", "star", "cross"];

@@ -12,9 +12,9 @@ const least = (values) => values.reduce((a, b) => Math.min(a, b), Infinity);
 const greatest = (values) => values.reduce((a, b) => Math.max(a, b), -Infinity);
 
 const measured = (list, measure) =>
-  list.map((run) => runs[measure][run]).filter((value) => value !== null && value !== undefined);
+  list.map((run) => runs[measure][run]).filter(isGiven);
 
-// Runs of one task by one configuration: a single one, or all rounds. Its status is theirs if it is the same in all rounds.
+// Runs of one task by one configuration: a single one, or all rounds. Its status is theirs if they all have the same.
 function makeGroup(list) {
   const first = list[0];
   const same = list.every((run) => runs.status[run] === runs.status[first]);

@@ -21,10 +21,11 @@ function summaryOf(configuration) {
 
 // How the runs of a configuration ended, as one bar; the numbers beside it say the same.
 function statusBar(line) {
-  const parts = [["proved", line.proved], ["refuted", line.refuted], ["unknown", line.unknown], ["timeout", line.timeout],
-    ["out-of-memory", line.memoryOut], ["error", line.failed]];
-  return element("span", { class: "bar", "aria-hidden": "true" }, parts.filter(([, count]) => count > 0).map(
-    ([status, count]) => element("span", { class: `bar-${status}`, style: `flex-grow: ${count}` })));
+  const { proved, refuted, unknown, timeout, memoryOut, failed } = line;
+  const parts = Object.entries({ proved, refuted, unknown, timeout, "out-of-memory": memoryOut, error: failed })
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => element("span", { class: `bar-${status}`, style: `flex-grow: ${count}` }));
+  return element("span", { class: "bar", "aria-hidden": "true" }, parts);
 }
 
 const formatRatio = (ratio) => (ratio === null ? "–" : `${formatNumber(ratio)}×`);
@@ -38,34 +39,45 @@ function baselineCells(configuration) {
     runLink(worst.run, formatRatio(worst.ratio))];
 }
 
-function showSummary() {
-  const hasBaseline = baseline !== null && baseline < configurations.length;
-  const notes = [`Numbers count runs${hasRounds ? ", each round for itself" : ""}. CPU times are those of decided runs.`];
-  if (hasBaseline) {
-    notes.push(` Ratios divide CPU times by those of ${configurations[baseline].name}, over the pairs of runs (same task,`
-      + ` same round) that both decide, times below ${MEASURES.cpu_seconds.floor} s as that much: above 1 is slower.`);
-  }
-  byId("summary-note").textContent = visible(notes.join(""));
+function summaryNote() {
+  const rounds = hasRounds ? ", each round for itself" : "";
+  const note = `Numbers count runs${rounds}. CPU times are those of decided runs.`;
+  if (baseline === null) return note;
+  return `${note} Ratios divide CPU times by those of ${configurations[baseline].name}, over the pairs of runs (same`
+    + ` task, same round) that both decide, times below ${MEASURES.cpu_seconds.floor} s as that much: above 1 is slower.`;
+}
 
+// The configuration as the plots draw it, and what it is.
+function configurationCell({ name, tool, version }, configuration) {
+  return element("span", { class: "series" }, swatch(configuration), element("span", {},
+    element("span", { class: "series-name" }, name),
+    element("small", { class: "muted" }, [tool, version].filter(isGiven).join(" "))));
+}
+
+function decidedCell(line) {
+  return element("span", { class: "decided" },
+    element("span", {}, element("strong", {}, formatCount(line.proved + line.refuted)),
+      element("span", { class: "muted" }, ` of ${formatCount(line.runs)}`)),
+    statusBar(line));
+}
+
+const countCell = (count) => element("span", { class: count === 0 ? "muted" : null }, formatCount(count));
+
+function showSummary() {
+  byId("summary-note").textContent = visible(summaryNote());
   const headers = ["Configuration", "Decided", "Proved", "Refuted", "Unknown", "Timeout", "Out of memory", "Failed",
     "Total CPU, s", "Median CPU, s", "Peak memory, MB"];
-  if (hasBaseline) headers.push("Ratio to baseline", "Pairs", "Worst ratio");
-  const rows = configurations.map(({ name, tool, version }, configuration) => {
-    const line = summaryOf(configuration);
-    const toolText = [tool, version].filter(Boolean).join(" ");
-    const decided = line.proved + line.refuted;
+  if (baseline !== null) headers.push("Ratio to baseline", "Pairs", "Worst ratio");
+  const rows = configurations.map((configuration, index) => {
+    const line = summaryOf(index);
     return [
-      element("span", { class: "series" }, swatch(configuration),
-        element("span", {}, element("span", { class: "series-name" }, name), element("small", { class: "muted" }, toolText))),
-      element("span", { class: "decided" }, element("span", {}, element("strong", {}, formatCount(decided)),
-        element("span", { class: "muted" }, ` of ${formatCount(line.runs)}`)), statusBar(line)),
-      ...[line.proved, line.refuted, line.unknown, line.timeout, line.memoryOut, line.failed].map((count) =>
-        element("span", { class: count === 0 ? "muted" : null }, formatCount(count))),
+      configurationCell(configuration, index), decidedCell(line),
+      ...[line.proved, line.refuted, line.unknown, line.timeout, line.memoryOut, line.failed].map(countCell),
       formatNumber(line.totalCpu), formatNumber(line.medianCpu), formatNumber(line.peakMemory),
-      ...(hasBaseline ? baselineCells(configuration) : []),
+      ...(baseline === null ? [] : baselineCells(index)),
     ];
   });
-  byId("summary-table").replaceWith(Object.assign(
-    tableOf({ caption: "Summary of each configuration", headers, rows, numeric: headers.map((_, column) => column > 0) }),
-    { id: "summary-table" }));
+  const table = tableOf({ caption: "Summary of each configuration", headers, rows,
+    numeric: headers.map((_, column) => column > 0) });
+  byId("summary-table").append(...table.children);
 }
