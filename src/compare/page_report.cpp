@@ -1,4 +1,4 @@
-// The data of the page; docs/compare-page.md describes their form.
+// The data of the page; html_page.hpp describes their form.
 #include <algorithm>
 #include <ostream>
 
