@@ -23,6 +23,10 @@ class CampaignReader {
       if (peer.ends_with(".toml")) peer = in_folder(peer);
     }
     settings.baseline = reader_.text("baseline").value_or("");
+    keep_places(settings, "engines", settings.engines);
+    keep_places(settings, "switches", settings.switches);
+    keep_places(settings, "peers", settings.peers);
+    keep_places(settings, "baseline", {settings.baseline});
     settings.timeout = reader_.positive_number("timeout");
     settings.memory_mb = reader_.whole_number("memory", 1, kMost * 1000);
     settings.jobs = reader_.whole_number("jobs", 1, kMost);
@@ -35,6 +39,10 @@ class CampaignReader {
   }
 
  private:
+  void keep_places(CompareSettings& settings, const std::string& key, const std::vector<std::string>& texts) const {
+    for (std::size_t i = 0; i < texts.size(); ++i) settings.places[{key, texts[i]}] = reader_.where(key, i);
+  }
+
   [[nodiscard]] std::string in_folder(const std::string& path) const {
     return folder_.empty() || path.starts_with('/') ? path : folder_ + "/" + path;
   }
@@ -43,11 +51,12 @@ class CampaignReader {
     TomlReader reader(table, diagnostics_);
     ModelSource source;
     source.folder = folder_;
+    source.place = location_of(table);
     if (is_family) {
       source.family = reader.required_text("name");
       source.sizes = reader.whole_numbers("sizes", 0, kMost);
       if (!reader.has("sizes")) reader.error("sizes", "\"sizes\" is missing", "write sizes = [10, 20, 50]");
-      source.generate = reader.texts("generate");
+      source.generate = reader.command("generate");
     }
     if (const auto file = reader.text("file")) source.file = in_folder(*file);
     if (is_family && reader.has("file") == reader.has("generate")) {
@@ -56,11 +65,12 @@ class CampaignReader {
                    "\"generate\" is a command that prints the model");
     }
     if (!is_family && !reader.has("file")) (void)reader.required_text("file");
-    if (is_family && reader.has("file") && source.file.find("{N}") == std::string::npos) {
-      reader.error("file", "there is no {N} in the path of this family's models");
+    if (is_family && !source.file.empty() && source.file.find("{N}") == std::string::npos) {
+      reader.error("file", "there is no {N} in the path of this family's models",
+                   "{N} stands for the size; a single model stands under [[model]]");
     }
     source.properties = reader.whole_numbers("property", 0, kMost);
-    source.expected = expected(reader);
+    source.expected = expected(reader, diagnostics_);
     if (source.expected.size() > 1 && source.expected.size() != source.properties.size()) {
       reader.error("expected", "\"expected\" is one verdict for all, or one for each of \"property\"");
     }
@@ -69,15 +79,16 @@ class CampaignReader {
     return source;
   }
 
-  static std::vector<Status> expected(TomlReader& reader) {
+  static std::vector<Status> expected(TomlReader& reader, Diagnostics& diagnostics) {
     std::vector<Status> result;
-    for (const std::string& word : reader.texts("expected")) {
-      const auto status = status_of(word);
-      if (status && is_verdict(*status)) {
-        result.push_back(*status);
-      } else {
-        reader.error("expected", "\"expected\" is \"proved\" or \"refuted\"");
+    const std::vector<std::string> words = reader.texts("expected");
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const auto status = status_of(words[i]);
+      if (!status || !is_verdict(*status)) {
+        diagnostics.error(reader.where("expected", i), "'" + words[i] + "' is no verdict to be expected",
+                          "write \"proved\" or \"refuted\"");
       }
+      result.push_back(status.value_or(Status::Proved));
     }
     return result;
   }
@@ -101,6 +112,14 @@ CompareSettings merged(CompareSettings command_line, CompareSettings file) {
   const auto take = [](auto& mine, auto& others) {
     if (mine == std::decay_t<decltype(mine)>{}) mine = std::move(others);
   };
+  const auto forget_places = [&](const std::string& key, const auto& mine) {
+    if (!mine.empty()) std::erase_if(file.places, [&](const auto& place) { return place.first.first == key; });
+  };
+  forget_places("engines", command_line.engines);
+  forget_places("switches", command_line.switches);
+  forget_places("peers", command_line.peers);
+  forget_places("baseline", command_line.baseline);
+  command_line.places = std::move(file.places);
   take(command_line.title, file.title);
   take(command_line.engines, file.engines);
   take(command_line.solvers, file.solvers);

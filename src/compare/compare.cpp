@@ -3,33 +3,49 @@
 #include <csignal>
 #include <ctime>
 #include <iostream>
+#include <map>
+#include <optional>
 
 #include "compare/driver.hpp"
 #include "compare/live_table.hpp"
 #include "compare/machine.hpp"
 #include "compare/reports.hpp"
 #include "compare/tasks.hpp"
+#include "compare/toml_messages.hpp"
 
 namespace smtsplit {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-CompareSettings settings_of(const CompareRequest& request) {
-  if (request.campaign.empty()) return request.settings;
-  const auto text = file_text(request.campaign);
-  if (!text) throw InputError("smtsplit: error: cannot read '" + request.campaign + "'\n");
-  const Source source(request.campaign, *text);
+CompareSettings settings_of(const CompareRequest& request, const std::optional<Source>& source) {
+  if (!source) return request.settings;
   Diagnostics diagnostics;
   CompareSettings file;
   try {
-    file = read_campaign_file(source, diagnostics);
+    file = read_campaign_file(*source, diagnostics);
   } catch (const TooManyErrors&) {
   }
-  std::string messages;
-  for (const Diagnostic& d : diagnostics.all()) messages += render(d, source);
-  if (diagnostics.has_errors()) throw InputError(messages);
+  if (diagnostics.has_errors()) throw InputError(toml_messages(diagnostics.all(), *source));
   return merged(request.settings, std::move(file));
+}
+
+/// The campaign with its tasks, and the models' texts; everything is checked that can be without running something.
+Campaign planned(const CompareRequest& request, std::map<std::string, std::string>& files) {
+  std::optional<Source> source;
+  if (!request.campaign.empty()) source.emplace(request.campaign, input_text(request.campaign));
+  const CompareSettings settings = settings_of(request, source);
+  if (settings.models.empty()) throw SettingsError("there is no model to compare on");
+  try {
+    Campaign campaign = configure(settings, request.program, request.version);
+    ReadTasks read = read_tasks(settings.models, std::cerr);
+    campaign.tasks = std::move(read.tasks);
+    files = std::move(read.files);
+    return campaign;
+  } catch (const SettingsError& e) {
+    if (!source || !e.place().known()) throw;
+    throw InputError(toml_messages({{Severity::Error, e.place(), e.what(), {}, {}}}, *source));
+  }
 }
 
 // SIGINT and SIGTERM are blocked in this process; one that waits ends the campaign.
@@ -53,24 +69,21 @@ class Interrupt {
 
 CompareEnd compare(const CompareRequest& request) {
   Runner runner;  // before this process grows
-  const CompareSettings settings = settings_of(request);
-  if (settings.models.empty()) throw SettingsError("there is no model to compare on");
-  Campaign campaign = configure(settings, request.program, request.version);
+  std::map<std::string, std::string> files;
+  Campaign campaign = planned(request, files);
   const auto slots = cpu_slots(campaign.jobs, campaign.cores);
-  ReadTasks read = read_tasks(settings.models, std::cerr);
-  campaign.tasks = std::move(read.tasks);
 
   const CampaignFolder folder(request.output);
   folder.create();
   LiveTable live(std::cerr, request.progress);
   live.show("asking the tools for their versions");
   ask_versions(campaign, runner, folder);
+  check_options(campaign, runner, folder);  // before there is a file of results that would have to be gone on with
   const Json header = {{"event", "campaign"},       {"version", request.version},
                        {"created", utc_now()},      {"command", shell_text(request.arguments)},
                        {"machine", machine_json()}, {"plan", to_json(campaign)}};
   ResultsFile file(folder, header, request.resume);
-  for (const auto& [name, text] : read.files) write_file(folder / name, text);
-  check_options(campaign, runner, folder);
+  for (const auto& [name, text] : files) write_file(folder / name, text);
 
   Interrupt interrupt;
   Inputs inputs(campaign, folder, runner, request.program);

@@ -1,12 +1,11 @@
 // From settings to configurations: engines x solvers x switches, then peers.
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
+#include <filesystem>
 #include <set>
 
+#include "compare/folder.hpp"
 #include "compare/settings.hpp"
+#include "compare/toml_messages.hpp"
 #include "engines/engine.hpp"
 #include "solvers/command_line.hpp"
 
@@ -24,6 +23,14 @@ struct Setting {
   std::string name;
   std::vector<std::string> options;
 };
+
+// What is wrong with one text of a setting: at its place in the campaign file, or by the name of the option.
+SettingsError error_in(const CompareSettings& settings, const std::string& key, const std::string& text,
+                       const std::string& message) {
+  const auto place = settings.places.find({key, text});
+  if (place != settings.places.end()) return SettingsError(message, place->second);
+  return SettingsError("--" + (key == "switches" ? "switch" : key) + ": " + message);
+}
 
 bool has_switch(const EngineInfo& engine, const std::string& option) {
   return kCommonSwitches.contains(option) ||
@@ -45,21 +52,22 @@ std::vector<std::string> split_at_commas(const std::string& text) {
 }
 
 // The settings of "name=value,..." for an engine; none when the engine does not have it.
-std::vector<Setting> settings_of(const std::string& text, const EngineInfo& engine) {
+std::vector<Setting> settings_of(const std::string& text, const EngineInfo& engine, const CompareSettings& all) {
+  const auto wrong = [&](const std::string& message) { return error_in(all, "switches", text, message); };
   const std::size_t equals = text.find('=');
   const std::string name = text.substr(0, equals), with = "--" + name, without = "--no-" + name;
   const std::vector<std::string> values =
       split_at_commas(equals == std::string::npos ? "on,off" : text.substr(equals + 1));
   if (!known_anywhere(with) && !known_anywhere(without)) {
-    throw SettingsError("--switch: no engine has an option " + with + " or " + without);
+    throw wrong("no engine has an option " + with + " or " + without);
   }
   std::vector<Setting> settings;
   for (const std::string& value : values) {
-    if (value.empty()) throw SettingsError("--switch: an empty value in '" + text + "'");
+    if (value.empty()) throw wrong("an empty value in '" + text + "'");
     const bool on = value == "on", off = value == "off";
     Setting setting{name + "=" + value, {}};
     if (known_anywhere(without)) {
-      if (!on && !off) throw SettingsError("--switch: '" + name + "' is on or off");
+      if (!on && !off) throw wrong("'" + name + "' is on or off");
       if (off) setting.options = {without};
     } else if (on) {
       setting.options = {with};
@@ -84,13 +92,13 @@ void multiply(std::vector<Setting>& all, const std::vector<Setting>& by) {
 }
 
 // Options that the campaign itself sets, or that change what is printed.
-void check_free_option(const std::string& option, const std::string& engine) {
+void check_free_option(const std::string& option, const std::string& engine, const CompareSettings& settings) {
   static const std::set<std::string> taken = {"--engine",   "--property", "--timeout", "--memory",
                                               "--json",     "--trace",    "--watch",   "--certificate",
                                               "--progress", "--help",     "-h"};
   const std::string name = option.substr(0, option.find('='));
   if (taken.contains(name)) {
-    throw SettingsError("--engines: '" + engine + "' cannot have " + name + ", which the comparison sets or reads");
+    throw error_in(settings, "engines", engine, "'" + engine + "': " + name + " is what the comparison sets or reads");
   }
 }
 
@@ -99,13 +107,16 @@ void add_engine(Campaign& campaign, const std::string& text, const CompareSettin
   try {
     words = split_words(text);
   } catch (const std::exception& e) {
-    throw SettingsError("--engines: '" + text + "': " + e.what());
+    throw error_in(settings, "engines", text, "'" + text + "': " + e.what());
   }
   const EngineInfo* engine = words.empty() ? nullptr : find_engine(words[0]);
-  if (engine == nullptr) throw SettingsError("--engines: there is no engine '" + text + "'; see `smtsplit engines`");
+  if (engine == nullptr) {
+    throw error_in(settings, "engines", text,
+                   "there is no engine '" + (words.empty() ? text : words[0]) + "'; see `smtsplit engines`");
+  }
   Setting base{words[0], {"--engine", words[0]}};
   for (std::size_t i = 1; i < words.size(); ++i) {
-    check_free_option(words[i], words[0]);
+    check_free_option(words[i], text, settings);
     base.name += " " + words[i];
     base.options.push_back(words[i]);
   }
@@ -113,37 +124,52 @@ void add_engine(Campaign& campaign, const std::string& text, const CompareSettin
   std::vector<Setting> solvers;
   for (const std::string& solver : settings.solvers) solvers.push_back({solver, {"--solver", solver}});
   if (engine->uses_solver) multiply(all, solvers);
-  for (const std::string& text_of_switch : settings.switches) multiply(all, settings_of(text_of_switch, *engine));
+  for (const std::string& text_of_switch : settings.switches) {
+    multiply(all, settings_of(text_of_switch, *engine, settings));
+  }
   for (const Setting& setting : all) campaign.configurations.push_back({setting.name, 0, setting.options});
 }
 
+// Runs have a folder of their own: a program by a relative path is meant from the folder of the table.
+void find_from(const std::filesystem::path& folder, std::vector<std::string>& command) {
+  if (command.empty() || command[0].find('/') == std::string::npos) return;
+  command[0] = std::filesystem::absolute(folder / command[0]).lexically_normal().string();
+}
+
 std::vector<Tool> tools_of_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError("smtsplit: error: cannot read '" + path + "': " + std::strerror(errno) + "\n");
-  const Source source(path, std::string(std::istreambuf_iterator<char>(file), {}));
+  const Source source(path, input_text(path));
   Diagnostics diagnostics;
-  std::vector<Tool> tools = read_tool_table(source, diagnostics);
-  std::string messages;
-  for (const Diagnostic& d : diagnostics.all()) messages += render(d, source);
-  if (diagnostics.has_errors()) throw InputError(messages);
+  std::vector<Tool> tools;
+  try {
+    tools = read_tool_table(source, diagnostics);
+  } catch (const TooManyErrors&) {
+  }
+  if (diagnostics.has_errors()) throw InputError(toml_messages(diagnostics.all(), source));
+  for (Tool& tool : tools) {
+    find_from(std::filesystem::path(path).parent_path(), tool.command);
+    find_from(std::filesystem::path(path).parent_path(), tool.version_command);
+  }
   return tools;
 }
 
-std::vector<Tool> peers_named(const std::string& name) {
+std::vector<Tool> peers_named(const std::string& name, const CompareSettings& settings) {
   if (name.ends_with(".toml")) return tools_of_file(name);
   std::string names;
   for (const Tool& tool : shipped_peers()) {
     if (tool.name == name) return {tool};
     names += (names.empty() ? "" : ", ") + tool.name;
   }
-  throw SettingsError("--peers: there is no peer '" + name + "'; known are " + names + ", and files that end in .toml");
+  throw error_in(settings, "peers", name,
+                 "there is no peer '" + name + "'; known are " + names + ", and files that end in .toml");
 }
 
-void add_peer(Campaign& campaign, const std::string& name) {
-  for (Tool& tool : peers_named(name)) {
+void add_peer(Campaign& campaign, const std::string& name, const CompareSettings& settings) {
+  for (Tool& tool : peers_named(name, settings)) {
     const std::string& program = tool.command[0];
     if (find_program(program).empty()) {
-      throw SettingsError("--peers: " + tool.name + " needs the program '" + program + "', which is not on the PATH");
+      throw error_in(settings, "peers", name,
+                     tool.name + " needs the program '" + program + "', which " +
+                         (program.find('/') == std::string::npos ? "is not on the PATH" : "is not there"));
     }
     campaign.configurations.push_back({tool.name, campaign.tools.size(), {}});
     campaign.tools.push_back(std::move(tool));
@@ -164,7 +190,7 @@ Campaign configure(const CompareSettings& settings, const std::string& program, 
   std::vector<std::string> engines = settings.engines;
   if (engines.empty()) engines = {"auto"};
   for (const std::string& engine : engines) add_engine(campaign, engine, settings);
-  for (const std::string& peer : settings.peers) add_peer(campaign, peer);
+  for (const std::string& peer : settings.peers) add_peer(campaign, peer, settings);
   std::set<std::string> names;
   for (std::size_t i = 0; i < campaign.configurations.size(); ++i) {
     const std::string& name = campaign.configurations[i].name;
@@ -173,8 +199,9 @@ Campaign configure(const CompareSettings& settings, const std::string& program, 
   }
   if (!settings.baseline.empty() && !campaign.baseline) {
     std::string list;
-    for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-    throw SettingsError("--baseline: there is no '" + settings.baseline + "' among " + list);
+    for (const Configuration& c : campaign.configurations) list += (list.empty() ? "" : ", ") + c.name;
+    throw error_in(settings, "baseline", settings.baseline,
+                   "there is no configuration '" + settings.baseline + "' among " + list);
   }
   return campaign;
 }

@@ -35,6 +35,17 @@ std::optional<std::string> file_text(const std::string& path) {
   return file.bad() ? std::nullopt : std::optional(text.str());
 }
 
+std::string input_text(const std::string& path) {
+  std::error_code ignored;
+  std::string problem = "it is a folder";
+  if (!std::filesystem::is_directory(path, ignored)) {
+    errno = 0;
+    if (auto text = file_text(path)) return *std::move(text);
+    problem = errno != 0 ? std::strerror(errno) : "it is not a readable file";
+  }
+  throw InputError("smtsplit: error: cannot read '" + path + "': " + problem + "\n");
+}
+
 void write_file(const std::string& path, const std::string& text) {
   const std::string part = path + ".part";
   errno = 0;

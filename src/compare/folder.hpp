@@ -31,6 +31,8 @@ class CampaignFolder {
 
 /// None when the file cannot be read.
 [[nodiscard]] std::optional<std::string> file_text(const std::string& path);
+/// The text of a file that the user named. Throws InputError, which says why it cannot be read.
+[[nodiscard]] std::string input_text(const std::string& path);
 /// Replaces a file as a whole: there is never half of one. Throws SettingsError.
 void write_file(const std::string& path, const std::string& text);
 

@@ -85,6 +85,9 @@ Json plan_of(const Json& header) {
   return plan;
 }
 
+// Names of files need not be UTF-8, which JSON must.
+std::string line_of(const Json& line) { return line.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 // The first thing that differs, in words.
 std::string difference(const Json& a, const Json& b) {
   const Json patch = Json::diff(a, b);
@@ -102,8 +105,8 @@ std::string utc_now() {
   return {text.data(), length};
 }
 
-ResultsFile::ResultsFile(const CampaignFolder& folder, const Json& header, bool resume) : path_(folder.results()) {
-  file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+ResultsFile::ResultsFile(const CampaignFolder& folder, const Json& header, bool resume)
+    : path_(folder.results()), file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
   if (file_ < 0) throw SettingsError("cannot write '" + path_ + "': " + std::strerror(errno));
   if (flock(file_, LOCK_EX | LOCK_NB) != 0) throw SettingsError("'" + path_ + "' is being written by another run");
   const std::string text = file_text(path_).value_or("");
@@ -113,27 +116,38 @@ ResultsFile::ResultsFile(const CampaignFolder& folder, const Json& header, bool 
   }
   if (text.find('\n') == std::string::npos) {  // nothing, or a part of a header
     header_ = header;
-    if (ftruncate(file_, 0) != 0) throw SettingsError("cannot write '" + path_ + "': " + std::strerror(errno));
+    cut(0);
     append(header);
     return;
   }
   read(text);
-  if (const std::string where = difference(plan_of(header_), plan_of(header)); !where.empty()) {
+  if (const std::string where = difference(plan_of(header_), plan_of(Json::parse(line_of(header)))); !where.empty()) {
     throw SettingsError("'" + path_ + "' is of another campaign: " + where + " differs; its command line was\n  " +
                         header_.value("command", "?"));
   }
+  cut(text.rfind('\n') + 1);  // the part of a line that a kill left
 }
 
-ResultsFile::~ResultsFile() {
-  if (file_ >= 0) close(file_);
+ResultsFile::Descriptor::~Descriptor() {
+  if (number_ >= 0) close(number_);
 }
 
-void ResultsFile::read(std::string text) {
-  const std::size_t whole = text.rfind('\n') + 1;
-  if (whole < text.size() && ftruncate(file_, static_cast<off_t>(whole)) != 0) {
+void ResultsFile::cut(std::size_t length) const {
+  if (ftruncate(file_, static_cast<off_t>(length)) != 0) {
     throw SettingsError("cannot write '" + path_ + "': " + std::strerror(errno));
   }
-  std::size_t line_number = 0;
+}
+
+void ResultsFile::add_found(RunResult result, std::size_t run_count) {
+  const std::size_t number = result.number;
+  if (number >= run_count) throw SettingsError("there is no run " + std::to_string(number) + " in the plan");
+  if (!numbers_.insert(number).second) throw SettingsError("run " + std::to_string(number) + " is there twice");
+  found_.push_back(std::move(result));
+}
+
+void ResultsFile::read(const std::string& text) {
+  const std::size_t whole = text.rfind('\n') + 1;
+  std::size_t line_number = 0, run_count = 0;
   for (std::size_t from = 0; from < whole;) {
     const std::size_t end = text.find('\n', from);
     ++line_number;
@@ -143,8 +157,11 @@ void ResultsFile::read(std::string text) {
       if (line_number == 1) {
         if (line.at("event") != "campaign") throw SettingsError("the first line is no campaign");
         header_ = std::move(line);
+        const Json& plan = header_.at("plan");
+        run_count = plan.at("limits").at("repeat").get<std::size_t>() * plan.at("tasks").size() *
+                    plan.at("configurations").size();
       } else {
-        found_.push_back(result_from(line));
+        add_found(result_from(line), run_count);
       }
     } catch (const std::exception& e) {
       throw SettingsError("'" + path_ + "', line " + std::to_string(line_number) + ": " + e.what());
@@ -154,7 +171,7 @@ void ResultsFile::read(std::string text) {
 }
 
 void ResultsFile::append(const Json& line) const {
-  const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  const std::string text = line_of(line) + "\n";
   // One write: a killed process leaves a part of a line at most.
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t count = write(file_, text.data() + done, text.size() - done);

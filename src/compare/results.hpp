@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,9 +33,6 @@ class ResultsFile {
   /// Begins the file of a new campaign, or, when `header` is that of the file which is there, goes on with it. What a
   /// kill left of a line is cut off. Throws SettingsError: another campaign is there, or is just being run.
   ResultsFile(const CampaignFolder& folder, const nlohmann::ordered_json& header, bool resume);
-  ~ResultsFile();
-  ResultsFile(const ResultsFile&) = delete;
-  ResultsFile& operator=(const ResultsFile&) = delete;
 
   /// The results that were there already.
   [[nodiscard]] const std::vector<RunResult>& found() const { return found_; }
@@ -44,13 +42,29 @@ class ResultsFile {
   void add(const Campaign& campaign, const RunResult& result);
 
  private:
-  void read(std::string text);
+  /// Closes the file, which also gives up its lock.
+  class Descriptor {
+   public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor();
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    operator int() const { return number_; }  // NOLINT: it is one
+
+   private:
+    int number_;
+  };
+
+  void read(const std::string& text);
+  void add_found(RunResult result, std::size_t run_count);
+  void cut(std::size_t length) const;
   void append(const nlohmann::ordered_json& line) const;
 
   std::string path_;
-  int file_ = -1;
+  Descriptor file_;
   nlohmann::ordered_json header_;
   std::vector<RunResult> found_;
+  std::set<std::size_t> numbers_;  // of these
 };
 
 }  // namespace smtsplit

@@ -1,9 +1,11 @@
 // What a user asks of `compare`, before any model is read: from the command line and from a campaign file.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compare/campaign.hpp"
@@ -21,6 +23,7 @@ struct ModelSource {
   std::vector<std::size_t> properties;  ///< empty: all that are supported
   std::vector<Status> expected;         ///< one for all, or one for each of `properties`
   std::vector<std::string> labels;
+  Location place;  ///< in the campaign file; unknown: of the command line
 };
 
 struct CompareSettings {
@@ -33,6 +36,8 @@ struct CompareSettings {
   std::optional<double> timeout;
   std::optional<std::size_t> memory_mb, jobs, cores, repeat;
   std::vector<ModelSource> models;
+  /// Where a setting stands in the campaign file, by its key and its text; none for those of the command line.
+  std::map<std::pair<std::string, std::string>, Location> places;
 };
 
 /// A campaign file in TOML. What is wrong in it is an error with its place.
@@ -44,7 +49,13 @@ struct CompareSettings {
 /// Settings that cannot be carried out, in words for the user.
 class SettingsError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit SettingsError(const std::string& message, Location place = {})
+      : std::runtime_error(message), place_(place) {}
+  /// In the campaign file; unknown when that is not to blame.
+  [[nodiscard]] Location place() const { return place_; }
+
+ private:
+  Location place_;
 };
 
 /// A file that cannot be used; what() is the whole message, with the place.

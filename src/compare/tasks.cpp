@@ -10,12 +10,14 @@
 #include "compare/folder.hpp"
 #include "frontend/frontend.hpp"
 #include "solvers/subprocess.hpp"
+#include "verify/wellformed.hpp"
 
 namespace smtsplit {
 namespace {
 
 constexpr std::size_t kLargestModel = std::size_t{256} << 20;  // bytes
 constexpr double kGeneratorSeconds = 600;
+constexpr double kCheckSeconds = 60;
 
 std::string with_size(std::string text, const std::optional<std::size_t>& size) {
   if (!size) return text;
@@ -26,7 +28,7 @@ std::string with_size(std::string text, const std::optional<std::size_t>& size) 
   return text;
 }
 
-std::string printed_by(std::vector<std::string> command, const std::string& folder) {
+std::string printed_by(std::vector<std::string> command, const std::string& folder, Location place) {
   if (command[0].find('/') != std::string::npos && !command[0].starts_with('/') && !folder.empty()) {
     command[0] = folder + "/" + command[0];
   }
@@ -38,10 +40,12 @@ std::string printed_by(std::vector<std::string> command, const std::string& fold
     while (event == Subprocess::Event::Progress) event = process.read(deadline);
     if (event == Subprocess::Event::Timeout) throw SolverError("it does not end");
     const std::string end = process.finish(deadline);
-    if (end != "exit status 0") throw SolverError(end + ": " + process.errors());
+    std::string said = process.errors();
+    said.erase(said.find_last_not_of(" \n\r\t") + 1);
+    if (end != "exit status 0") throw SolverError(end + (said.empty() ? "" : ": " + said));
     return process.output();
   } catch (const SolverError& e) {
-    throw SettingsError("cannot generate a model by '" + shell_text(command) + "': " + e.what());
+    throw SettingsError("cannot generate a model by `" + shell_text(command) + "`: " + e.what(), place);
   }
 }
 
@@ -61,19 +65,19 @@ class TaskReader {
     std::vector<std::string> command;
     for (const std::string& word : source.generate) command.push_back(with_size(word, size));
     const std::string path = with_size(source.file, size);
-    std::optional<std::string> text;
+    std::string text;
     if (command.empty()) {
-      text = file_text(path);
-      if (!text) throw InputError("smtsplit: error: cannot read '" + path + "'\n");
+      text = input_text(path);
     } else {
-      text = printed_by(command, source.folder);
+      text = printed_by(command, source.folder, source.place);
     }
     const std::string name =
         command.empty() ? std::filesystem::path(path).stem().string() : source.family + "-" + std::to_string(*size);
     const std::string origin = command.empty() ? path : shell_text(command);
-    const Source model(command.empty() ? path : name + ".smv", *text);
+    const Source model(command.empty() ? path : name + ".smv", text);
     Diagnostics diagnostics;
-    const std::optional<System> system = smv::load(model, diagnostics);
+    std::optional<System> system = smv::load(model, diagnostics);
+    if (system) check(*system, diagnostics);
     std::string messages;
     for (const Diagnostic& d : diagnostics.all()) {
       if (d.severity == Severity::Error) messages += render(d, model);
@@ -87,14 +91,23 @@ class TaskReader {
     task.size = size;
     task.labels = source.labels;
     task.only_property = system->properties.size() == 1;
-    task.model_sha256 = sha256(*text);
+    task.model_sha256 = sha256(text);
     add_properties(source, *system, model, unique(name, names_), task);
-    read_.files.emplace(task.model, std::move(*text));
+    read_.files.emplace(task.model, std::move(text));
   }
 
   [[nodiscard]] ReadTasks take() { return std::move(read_); }
 
  private:
+  // What each run would say again.
+  static void check(System& system, Diagnostics& diagnostics) {
+    try {
+      check_wellformed(system, diagnostics, Deadline::after(kCheckSeconds));
+    } catch (const TooManyErrors&) {
+    } catch (const WellformednessOpen&) {
+    }
+  }
+
   static std::string unique(const std::string& name, std::set<std::string>& taken) {
     std::string result = name;
     for (std::size_t n = 2; !taken.insert(result).second; ++n) result = name + "-" + std::to_string(n);
@@ -112,11 +125,12 @@ class TaskReader {
     std::size_t added = 0;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       if (wanted[i] >= count) {
-        throw SettingsError(model.name() + ": there is no property " + std::to_string(wanted[i]) + "; it has " +
-                            std::to_string(count));
+        throw SettingsError("there is no property " + std::to_string(wanted[i]) + " in '" + model.name() +
+                                "', which has " + std::to_string(count) + ", numbered from 0",
+                            source.place);
       }
       if (std::count(wanted.begin(), wanted.end(), wanted[i]) > 1) {
-        throw SettingsError(model.name() + ": property " + std::to_string(wanted[i]) + " is asked for twice");
+        throw SettingsError("property " + std::to_string(wanted[i]) + " is asked for twice", source.place);
       }
       const Property& property = system.properties[wanted[i]];
       if (const auto* unsupported = std::get_if<Unsupported>(&property.meaning)) {

@@ -1,5 +1,7 @@
 #include "compare/toml_reader.hpp"
 
+#include <string_view>
+
 namespace smtsplit {
 namespace {
 
@@ -12,6 +14,14 @@ Location location_at(const toml::source_position& position) {
   return where;
 }
 
+// In our words: "Error while parsing array: expected ..." -> "array: expected ...".
+std::string syntax_error(std::string description) {
+  if (constexpr std::string_view kPrefix = "Error while parsing "; description.starts_with(kPrefix)) {
+    description.erase(0, kPrefix.size());
+  }
+  return "no TOML: " + description;
+}
+
 }  // namespace
 
 Location location_of(const toml::node& node) { return location_at(node.source().begin); }
@@ -20,7 +30,7 @@ std::optional<toml::table> parse_toml(const Source& source, Diagnostics& diagnos
   try {
     return toml::parse(source.text(), source.name());
   } catch (const toml::parse_error& e) {
-    diagnostics.error(location_at(e.source().begin), std::string(e.description()));
+    diagnostics.error(location_at(e.source().begin), syntax_error(std::string(e.description())));
     return std::nullopt;
   }
 }
@@ -33,6 +43,12 @@ const toml::node* TomlReader::find(const std::string& key) {
 Location TomlReader::where(const std::string& key) const {
   const toml::node* node = table_.get(key);
   return location_of(node == nullptr ? table_ : *node);
+}
+
+Location TomlReader::where(const std::string& key, std::size_t index) const {
+  const toml::node* node = table_.get(key);
+  const toml::array* array = node == nullptr ? nullptr : node->as_array();
+  return array != nullptr && index < array->size() ? location_of((*array)[index]) : where(key);
 }
 
 void TomlReader::error(const std::string& key, const std::string& message, const std::string& hint) {
@@ -78,16 +94,33 @@ std::optional<std::size_t> TomlReader::whole_number(const std::string& key, std:
   return node == nullptr ? std::nullopt : number_in(*node, key, least, most);
 }
 
-std::vector<std::string> TomlReader::texts(const std::string& key) {
+std::vector<std::string> TomlReader::texts(const std::string& key) { return texts(key, false); }
+
+std::vector<std::string> TomlReader::command(const std::string& key) { return texts(key, true); }
+
+std::vector<std::string> TomlReader::texts(const std::string& key, bool only_first_not_empty) {
   const toml::node* node = find(key);
   if (node == nullptr) return {};
-  std::vector<std::string> result;
-  if (const auto* text = node->as_string()) {
-    result.push_back(text->get());
-  } else if (const auto* array = node->as_array(); array != nullptr && array->is_homogeneous<std::string>()) {
-    for (const toml::node& each : *array) result.push_back(each.as_string()->get());
+  const toml::array* array = node->as_array();
+  if (array == nullptr && node->is_string()) {
+    const auto one = text(key);
+    return one ? std::vector<std::string>{*one} : std::vector<std::string>{};
   }
-  if (result.empty()) error(key, "\"" + key + "\" must be a text, or an array of texts that is not empty");
+  if (array == nullptr || array->empty()) {
+    error(key, "\"" + key + "\" must be a text, or an array of texts that is not empty");
+    return {};
+  }
+  std::vector<std::string> result;
+  for (std::size_t i = 0; i < array->size(); ++i) {
+    const auto* element = (*array)[i].as_string();
+    const bool may_be_empty = only_first_not_empty && i > 0;
+    if (element == nullptr || (element->get().empty() && !may_be_empty)) {
+      diagnostics_.error(where(key, i),
+                         "each of \"" + key + "\" must be a text" + (may_be_empty ? "" : " that is not empty"));
+      return {};
+    }
+    result.push_back(element->get());
+  }
   return result;
 }
 

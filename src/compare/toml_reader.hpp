@@ -28,8 +28,10 @@ class TomlReader {
   std::optional<std::string> text(const std::string& key);
   std::optional<double> positive_number(const std::string& key);
   std::optional<std::size_t> whole_number(const std::string& key, std::size_t least, std::size_t most);
-  /// An array of texts, or one text.
+  /// An array of texts that are not empty, or one such text.
   std::vector<std::string> texts(const std::string& key);
+  /// The same for a command line, where only the first word must not be empty.
+  std::vector<std::string> command(const std::string& key);
   std::vector<std::size_t> whole_numbers(const std::string& key, std::size_t least, std::size_t most);
   /// An array of tables.
   std::vector<const toml::table*> tables(const std::string& key);
@@ -38,6 +40,8 @@ class TomlReader {
 
   /// The place of a key's value, or of the table.
   [[nodiscard]] Location where(const std::string& key) const;
+  /// The place of an element of texts() or command().
+  [[nodiscard]] Location where(const std::string& key, std::size_t index) const;
   [[nodiscard]] bool has(const std::string& key) const { return table_.contains(key); }
   void error(const std::string& key, const std::string& message, const std::string& hint = {});
   /// To be called last: keys that were not asked for are errors.
@@ -45,6 +49,7 @@ class TomlReader {
 
  private:
   const toml::node* find(const std::string& key);
+  std::vector<std::string> texts(const std::string& key, bool only_first_not_empty);
   std::optional<std::size_t> number_in(const toml::node& node, const std::string& key, std::size_t least,
                                        std::size_t most);
 

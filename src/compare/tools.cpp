@@ -49,7 +49,8 @@ std::string unknown_placeholder(const std::string& word) {
 
 class ToolReader {
  public:
-  ToolReader(const toml::table& table, Diagnostics& diagnostics) : reader_(table, diagnostics) {}
+  ToolReader(const toml::table& table, Diagnostics& diagnostics)
+      : reader_(table, diagnostics), diagnostics_(diagnostics) {}
 
   Tool read() {
     Tool tool;
@@ -64,15 +65,15 @@ class ToolReader {
       if (format != kFormats.end()) tool.input = format->second;
       if (format == kFormats.end()) reader_.error("input", "\"input\" is one of model, smv, aiger, chc, smt2");
     }
-    tool.command = reader_.texts("command");
+    tool.command = reader_.command("command");
     if (!reader_.has("command")) reader_.required_text("command");
-    for (const std::string& word : tool.command) {
-      if (const std::string unknown = unknown_placeholder(word); !unknown.empty()) {
-        reader_.error("command", "there is no " + unknown,
-                      "known are {input}, {property}, {timeout}, {memory} and {cores}");
+    for (std::size_t i = 0; i < tool.command.size(); ++i) {
+      if (const std::string unknown = unknown_placeholder(tool.command[i]); !unknown.empty()) {
+        diagnostics_.error(reader_.where("command", i), "there is no placeholder " + unknown,
+                           "known are {input}, {property}, {timeout}, {memory} and {cores}");
       }
     }
-    tool.version_command = reader_.texts("version");
+    tool.version_command = reader_.command("version");
     read_patterns(tool.reading);
     reader_.finish();
     return tool;
@@ -89,26 +90,27 @@ class ToolReader {
     for (const Status status : {Status::Proved, Status::Refuted, Status::Unknown, Status::Unsupported, Status::Timeout,
                                 Status::OutOfMemory, Status::Error}) {
       const std::string key(word_of(status));
-      for (const std::string& text : reader_.texts(key)) {
+      const std::vector<std::string> texts = reader_.texts(key);
+      for (std::size_t i = 0; i < texts.size(); ++i) {
         try {
-          reading.patterns.push_back({status, std::regex(text)});
+          reading.patterns.push_back({status, std::regex(texts[i])});
         } catch (const std::regex_error&) {
-          reader_.error(key, "'" + text + "' is no regular expression");
+          diagnostics_.error(reader_.where(key, i), "'" + texts[i] + "' is no regular expression",
+                             "ECMAScript's, as in JavaScript; a character that means itself has \\ before it");
         }
       }
     }
-    const bool some = std::any_of(reading.patterns.begin(), reading.patterns.end(),
-                                  [](const auto& pattern) { return is_verdict(pattern.status); });
-    if (!some) reader_.error("name", "a tool without \"proved\" and \"refuted\" has no verdicts");
-    if (!reader_.has("exit-codes")) return;
-    reading.exit_codes.clear();
-    constexpr std::size_t kMost = 255;
-    for (const std::size_t code : reader_.whole_numbers("exit-codes", 0, kMost)) {
-      reading.exit_codes.push_back(static_cast<int>(code));
+    if (!reader_.has("proved") && !reader_.has("refuted")) {
+      reader_.error("name", "a tool without \"proved\" and \"refuted\" has no verdicts",
+                    "give at least one, such as proved = \"^true$\"");
     }
+    constexpr std::size_t kMost = 255;
+    const std::vector<std::size_t> codes = reader_.whole_numbers("exit-codes", 0, kMost);
+    if (!codes.empty()) reading.exit_codes.assign(codes.begin(), codes.end());
   }
 
   TomlReader reader_;
+  Diagnostics& diagnostics_;
 };
 
 }  // namespace
@@ -134,9 +136,11 @@ std::vector<Tool> read_tool_table(const Source& source, Diagnostics& diagnostics
   for (const toml::table* each : reader.tables("tool")) {
     tools.push_back(ToolReader(*each, diagnostics).read());
     const std::string& name = tools.back().name;
-    if (!names.insert(name).second) diagnostics.error(location_of(*each), "a second tool \"" + name + "\"");
+    if (!name.empty() && !names.insert(name).second)
+      diagnostics.error(location_of(*each), "a second tool \"" + name + "\"");
   }
-  if (!reader.has("tool")) diagnostics.error({1, 1, 1}, "there is no tool in this table", "write [[tool]]");
+  if (!reader.has("tool"))
+    diagnostics.error({1, 1, 1}, "there is no tool in this table", "each stands under a line [[tool]]");
   reader.finish();
   return tools;
 }
@@ -177,7 +181,9 @@ std::string shell_text(const std::vector<std::string>& command) {
   std::string text;
   for (const std::string& word : command) {
     if (!text.empty()) text += ' ';
-    const bool plain = !word.empty() && word.find_first_not_of(kPlain) == std::string::npos;
+    // A first word with "=" would be an assignment.
+    const bool plain = !word.empty() && word.find_first_not_of(kPlain) == std::string::npos &&
+                       (!text.empty() || word.find('=') == std::string::npos);
     text += plain ? word : "'" + replaced(word, "'", "'\\''") + "'";
   }
   return text;

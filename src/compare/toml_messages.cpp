@@ -1,0 +1,33 @@
+#include "compare/toml_messages.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace smtsplit {
+namespace {
+
+// Messages count bytes.
+void count_bytes(Location& where, const Source& source) {
+  const std::string_view line = source.line(where.line);
+  std::size_t at = 0;
+  for (std::uint32_t character = 1; character < where.column && at < line.size(); ++character) {
+    for (++at; at < line.size() && (static_cast<unsigned char>(line[at]) & 0xC0) == 0x80; ++at) {
+    }
+  }
+  where.column = static_cast<std::uint32_t>(at) + 1;
+}
+
+}  // namespace
+
+std::string toml_messages(std::vector<Diagnostic> diagnostics, const Source& source) {
+  for (Diagnostic& d : diagnostics) {
+    if (d.location.known()) count_bytes(d.location, source);
+  }
+  std::stable_sort(diagnostics.begin(), diagnostics.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) { return a.location < b.location; });
+  std::string text;
+  for (const Diagnostic& d : diagnostics) text += render(d, source);
+  return text;
+}
+
+}  // namespace smtsplit
