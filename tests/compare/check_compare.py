@@ -320,9 +320,54 @@ generate = ["./generate", "{N}"]
     check("model_sha256 differs" in done.stderr, done.stderr)
 
 
+def settings_are_tried(folder):
+    """What `verify` does not take stops the campaign; a tool by a relative path is found from its table."""
+    home = folder.parent / "tables"
+    home.mkdir()
+    for arguments, message in ((["--engines", "split-inv", "--switch", "projection=foo"],
+                                "'split-inv projection=foo': --projection: 'foo' is not one of cubes, models"),
+                               (["--solvers", "foo"], "'auto foo': there is no solver 'foo'"),
+                               (["--engines", "pdr --nonsense"], "'pdr --nonsense': ")):
+        done = compare(folder, *arguments, MODEL, code=4)
+        check(done.stderr.startswith(f"smtsplit: error: {message}"), f"{arguments}: {done.stderr}")
+        check(not (folder / "results.jsonl").exists(), "results of a campaign that cannot be carried out")
+        shutil.rmtree(folder)
+    tool = home / "tool"
+    tool.write_text("#!/bin/sh\necho version 7\ntest -e \"$1\" && echo true\n")
+    tool.chmod(0o755)
+    (home / "table.toml").write_text('[[tool]]\nname = "mine"\ncommand = ["./tool", "{input}"]\n'
+                                     'version = ["./tool"]\nproved = "^true$"\nexit-codes = [0]\n')
+    compare(folder, "--engines", "explicit", "--peers", home / "table.toml", MODEL, code=0)
+    header, runs = runs_of(folder)
+    check([r["status"] for r in runs] == ["proved", "proved"], f"{runs}")
+    check(header["plan"]["configurations"][1]["version"] == "version 7", f"{header['plan']['configurations']}")
+
+
+def guide(folder):
+    """The example of docs/compare.md, as it stands there."""
+    home = folder.parent / "sources"
+    home.mkdir()
+    for name in ("examples", "scripts"):
+        (home / name).symlink_to(EXAMPLES.parent / name)
+    text = (EXAMPLES.parent / "docs/compare.md").read_text()
+    example = re.search(r"^```toml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
+    if not shutil.which("yosys-abc"):
+        example = example.replace('peers = ["abc-pdr"]\n', "")
+    (home / "campaign.toml").write_text(example)
+    compare(folder, "--campaign", home / "campaign.toml", code=0)
+    header, runs = runs_of(folder)
+    names = [t["name"] for t in header["plan"]["tasks"]]
+    check(names == ["mux-sem-3", "mux-sem-6", "dining-3", "dining-6", "mux-sem-try-2#0", "mux-sem-try-2#1"], f"{names}")
+    check(header["plan"]["configurations"][header["plan"]["baseline"]]["name"] == "split cadical loosening=on", "baseline")
+    check(all(r["status"] != "error" for r in runs), "errors")
+    documented = set(re.findall(r"^\| `([a-z_`, ]+)` \|", text[text.index("Each other line is a run"):], re.MULTILINE))
+    documented = {word for words in documented for word in words.replace("`", "").split(", ")}
+    check(all(set(run) <= documented for run in runs), f"keys without a word in the guide: {set(runs[0]) - documented}")
+
+
 def main():
     for test in (complete_campaign, killed_and_resumed, lies_are_loud, nonsense_is_no_verdict, limits_hold, figures_agree,
-                 pinned, properties, campaign_file):
+                 pinned, properties, campaign_file, settings_are_tried, guide):
         if len(sys.argv) > 3 and test.__name__ not in sys.argv[3:]:
             continue
         print(test.__name__, flush=True)
