@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -117,6 +118,12 @@ void add_engine(Campaign& campaign, const std::string& text, const CompareSettin
   for (const Setting& setting : all) campaign.configurations.push_back({setting.name, 0, setting.options});
 }
 
+// A program that is named by a relative path stands beside the table that names it; runs have a folder of their own.
+std::string beside(const std::string& table, const std::string& program) {
+  if (program.find('/') == std::string::npos || program.starts_with('/')) return program;
+  return std::filesystem::absolute(table).parent_path() / program;
+}
+
 std::vector<Tool> tools_of_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw InputError("smtsplit: error: cannot read '" + path + "': " + std::strerror(errno) + "\n");
@@ -126,6 +133,11 @@ std::vector<Tool> tools_of_file(const std::string& path) {
   std::string messages;
   for (const Diagnostic& d : diagnostics.all()) messages += render(d, source);
   if (diagnostics.has_errors()) throw InputError(messages);
+  for (Tool& tool : tools) {
+    for (std::vector<std::string>* command : {&tool.command, &tool.version_command}) {
+      if (!command->empty()) command->front() = beside(path, command->front());
+    }
+  }
   return tools;
 }
 
