@@ -72,11 +72,11 @@ class TermPool {
   std::unordered_multimap<std::uint64_t, Term> table_;
 };
 
-/// How a printer names a subterm: by (define-fun ..), or, for programs that know no macros, by a declared constant and
-/// an asserted equation.
-enum class DefinitionStyle { Macro, Equation };
+/// How a printer names a subterm: by (define-fun ..); for programs that know no macros, by a declared constant and an
+/// asserted equation; below a quantifier, which binds the symbols, by a `let` that the caller closes.
+enum class DefinitionStyle { Macro, Equation, Let };
 
-/// Writes SMT-LIB 2.6 text. Shared subterms become `let`-free definitions: the printer emits
+/// Writes SMT-LIB 2.6 text. Shared subterms become definitions: the printer emits
 /// (declare-fun ..) and (define-fun ..) commands for what a term needs and was not printed before, so printing is
 /// linear in the size of the DAG and one printer serves one script (and the terms of one pool). Names that begin with
 /// '$' are the printer's own.
@@ -87,6 +87,8 @@ class SmtLibPrinter {
   /// Emits the declarations and definitions `t` needs and returns the text that stands for it.
   std::string name_of(Term t);
   void assert_term(Term t);
+  /// The parentheses that close the `let`s opened so far.
+  [[nodiscard]] std::string closing() const { return std::string(lets_, ')'); }
 
  private:
   std::string text_of(Term t, std::unordered_map<Term, std::string>& inline_texts) const;
@@ -94,6 +96,7 @@ class SmtLibPrinter {
 
   std::ostream& out_;
   DefinitionStyle style_;
+  std::size_t lets_ = 0;  ///< open ones
   std::unordered_map<Term, std::string> names_;
   std::unordered_set<Term> inlined_;  ///< printed inside another term before: named when met again
 };
@@ -101,5 +104,7 @@ class SmtLibPrinter {
 /// "|a b|" where quoting is needed, the name itself where not. Throws SolverError for what cannot be a symbol: a name
 /// with '|', '\' or control characters, and the names of SMT-LIB's own functions (`and`, `bvadd`, ...).
 [[nodiscard]] std::string quote_symbol(const std::string& name);
+/// "Bool" or "(_ BitVec 3)".
+[[nodiscard]] std::string sort_text(Term t);
 
 }  // namespace smtsplit

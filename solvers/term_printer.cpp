@@ -57,8 +57,6 @@ std::string head(const TermNode& t) {
   }
 }
 
-std::string sort_text(Term t) { return t->is_bool() ? "Bool" : "(_ BitVec " + std::to_string(t->width) + ")"; }
-
 bool leaf(Term t) { return t->args.empty(); }
 
 std::string constant_text(const TermNode& t) {
@@ -95,6 +93,8 @@ Unnamed unnamed_below(Term root, const std::unordered_map<Term, std::string>& na
 
 }  // namespace
 
+std::string sort_text(Term t) { return t->is_bool() ? "Bool" : "(_ BitVec " + std::to_string(t->width) + ")"; }
+
 std::string SmtLibPrinter::text_of(Term t, std::unordered_map<Term, std::string>& inline_texts) const {
   std::string text = "(" + head(*t);
   for (Term a : t->args) {
@@ -108,10 +108,18 @@ std::string SmtLibPrinter::text_of(Term t, std::unordered_map<Term, std::string>
 
 void SmtLibPrinter::define(Term t, const std::string& text) {
   const std::string name = "$" + std::to_string(t->id);
-  if (style_ == DefinitionStyle::Macro)
-    out_ << "(define-fun " << name << " () " << sort_text(t) << ' ' << text << ")\n";
-  else
-    out_ << "(declare-fun " << name << " () " << sort_text(t) << ")\n(assert (= " << name << ' ' << text << "))\n";
+  switch (style_) {
+    case DefinitionStyle::Macro:
+      out_ << "(define-fun " << name << " () " << sort_text(t) << ' ' << text << ")\n";
+      break;
+    case DefinitionStyle::Equation:
+      out_ << "(declare-fun " << name << " () " << sort_text(t) << ")\n(assert (= " << name << ' ' << text << "))\n";
+      break;
+    case DefinitionStyle::Let:
+      out_ << "(let ((" << name << ' ' << text << "))\n";
+      ++lets_;
+      break;
+  }
   names_[t] = name;
 }
 
@@ -123,7 +131,7 @@ std::string SmtLibPrinter::name_of(Term root) {
     if (t->op == TermOp::Symbol) {
       if (t->name.starts_with('$')) throw SolverError("the name '" + t->name + "' is reserved: it begins with '$'");
       const std::string name = quote_symbol(t->name);
-      out_ << "(declare-fun " << name << " () " << sort_text(t) << ")\n";
+      if (style_ != DefinitionStyle::Let) out_ << "(declare-fun " << name << " () " << sort_text(t) << ")\n";
       names_[t] = name;
       continue;
     }

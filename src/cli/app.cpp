@@ -32,7 +32,9 @@ const Names<Projection> kProjections = {{"cubes", Projection::Cubes},
 const Names<Expose> kExpose = {{"none", Expose::None}, {"needed", Expose::Needed}, {"all", Expose::All}};
 
 const Names<decltype(&export_aiger)> kExporters = {
-    {"aiger", &export_aiger}, {"smt2", &export_smt2}, {"smv", &export_smv}};
+    {"aiger", &export_aiger}, {"smt2", &export_smt2}, {"chc", &export_chc}, {"smv", &export_smv}};
+const Names<ExportOptions::Sorts> kSorts = {{"bool", ExportOptions::Sorts::Booleans},
+                                            {"bv", ExportOptions::Sorts::BitVectors}};
 
 const char* const kDefaultSmtSolver = "z3";
 
@@ -379,7 +381,7 @@ int run_command(int argc, char** argv) {
   CLI::App* export_app = app.add_subcommand("export", "write a model for other tools");
   add_model(*export_app, exporting.model);
   choice(*export_app, "--format", exporting.exporter, kExporters,
-         "a circuit (AIGER), the transition system (SMT-LIB), or a flattened model (SMV)")
+         "a circuit (AIGER), functions (SMT-LIB), Horn clauses, or a flattened model (SMV)")
       ->required();
   export_app->add_option("--property", exporting.property, "only this one (0-based, in the order of the file)")
       ->check(whole_number())
@@ -389,11 +391,16 @@ int run_command(int argc, char** argv) {
       ->option_text("FILE");
   CLI::Option* binary =
       export_app->add_flag("--binary", exporting.binary, "AIGER: the binary format; default: when FILE ends in .aig");
+  CLI::Option* sorts = choice(*export_app, "--sorts", exporting.sorts, kSorts,
+                              "Horn clauses: values as Booleans or as bit-vectors; default: bool");
   export_app->callback([&] {
     Supervisor::unblock_signals();
     const bool is_aiger = exporting.exporter == &export_aiger;
-    if (binary->count() > 0 && !is_aiger) {
-      std::cerr << "smtsplit: error: --binary is for --format aiger\n";
+    std::string misplaced;
+    if (binary->count() > 0 && !is_aiger) misplaced = "--binary is for --format aiger";
+    if (sorts->count() > 0 && exporting.exporter != &export_chc) misplaced = "--sorts is for --format chc";
+    if (!misplaced.empty()) {
+      std::cerr << "smtsplit: error: " << misplaced << "\n";
       code = kExitUsage;
       return;
     }

@@ -64,6 +64,7 @@ struct ExportCommand {
   decltype(&export_aiger) exporter = nullptr;
   std::optional<std::size_t> property;
   bool binary = false;
+  ExportOptions::Sorts sorts = ExportOptions::Sorts::Booleans;
   std::string output = "-";  ///< "-": stdout
 };
 int run_export(const ExportCommand& command);

@@ -42,6 +42,7 @@ int run_export(const ExportCommand& command) {
     options.model = source.name();
     options.property = command.property;
     options.binary = command.binary;
+    options.sorts = command.sorts;
     if (options.property && *options.property >= system->properties.size()) {
       std::cerr << "smtsplit: error: " << source.name() << ": there is no property " << *options.property << "; it has "
                 << system->properties.size() << "\n";

@@ -130,10 +130,10 @@ void add_engine(Campaign& campaign, const std::string& text, const CompareSettin
   for (const Setting& setting : all) campaign.configurations.push_back({setting.name, 0, setting.options});
 }
 
-// Runs have a folder of their own: a program by a relative path is meant from the folder of the table.
-void find_from(const std::filesystem::path& folder, std::vector<std::string>& command) {
-  if (command.empty() || command[0].find('/') == std::string::npos) return;
-  command[0] = std::filesystem::absolute(folder / command[0]).lexically_normal().string();
+// A program that is named by a relative path stands beside the table that names it; runs have a folder of their own.
+std::string beside(const std::string& table, const std::string& program) {
+  if (program.find('/') == std::string::npos || program.starts_with('/')) return program;
+  return std::filesystem::absolute(table).parent_path() / program;
 }
 
 std::vector<Tool> tools_of_file(const std::string& path) {
@@ -146,8 +146,9 @@ std::vector<Tool> tools_of_file(const std::string& path) {
   }
   if (diagnostics.has_errors()) throw InputError(toml_messages(diagnostics.all(), source));
   for (Tool& tool : tools) {
-    find_from(std::filesystem::path(path).parent_path(), tool.command);
-    find_from(std::filesystem::path(path).parent_path(), tool.version_command);
+    for (std::vector<std::string>* command : {&tool.command, &tool.version_command}) {
+      if (!command->empty()) command->front() = beside(path, command->front());
+    }
   }
   return tools;
 }

@@ -140,7 +140,7 @@ class Driver {
 void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& folder) {
   campaign.versions.clear();
   for (const Tool& tool : campaign.tools) {
-    std::string version = "unknown";
+    std::string version = tool.version;
     if (!tool.version_command.empty()) {
       version = version_in(run_alone(runner, folder, tool.version_command, kQuestionLimits).output);
     }

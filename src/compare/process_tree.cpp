@@ -14,10 +14,12 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <optional>
 #include <sstream>
+#include <string_view>
 #include <thread>
 
 namespace smtsplit {
@@ -25,7 +27,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kAtATime = 200;                        // children to reap before something else is looked at
+constexpr int kAtATime = 200;  // children to reap before something else is looked at
+constexpr std::string_view kCgroupPrefix = "smtsplit-run-";
 constexpr auto kPatience = std::chrono::seconds(5);  // for processes that do not die
 
 // A process may end while its file is read, which for a stream's iterators is an exception.
@@ -129,12 +132,25 @@ void kill_descendant(pid_t process, const std::vector<pid_t>& parents) {
 
 }  // namespace
 
+void ProcessTree::kill_stale() {
+  const std::string parent = own_cgroup();
+  std::error_code gone;
+  for (const auto& entry : std::filesystem::directory_iterator(parent.empty() ? "/nowhere" : parent, gone)) {
+    const std::string name = entry.path().filename();
+    if (!name.starts_with(kCgroupPrefix)) continue;
+    const pid_t owner = std::atoi(name.c_str() + kCgroupPrefix.size());
+    if (owner <= 0 || kill(owner, 0) == 0 || errno != ESRCH) continue;
+    write_text(entry.path() / "cgroup.kill", "1");
+    rmdir(entry.path().c_str());
+  }
+}
+
 ProcessTree::ProcessTree(std::size_t memory_mb, bool use_cgroup) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   if (!use_cgroup) return;
   const std::string parent = own_cgroup();
   if (parent.empty()) return;
-  const std::string folder = parent + "/smtsplit-" + std::to_string(getpid());
+  const std::string folder = parent + "/" + std::string(kCgroupPrefix) + std::to_string(getpid());
   if (mkdir(folder.c_str(), 0755) != 0) return;
   entrance_ = open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC);
   if (entrance_ < 0 || access((folder + "/cgroup.kill").c_str(), W_OK) != 0) {

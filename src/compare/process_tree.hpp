@@ -16,6 +16,8 @@ namespace smtsplit {
 
 class ProcessTree {
  public:
+  /// Ends the processes of trees whose owner was killed before it could do so. Needs control groups.
+  static void kill_stale();
   /// The tree of the calling process's descendants. Without `use_cgroup` it does without a control group.
   explicit ProcessTree(std::size_t memory_mb, bool use_cgroup = true);
   ~ProcessTree();

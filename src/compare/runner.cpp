@@ -17,6 +17,7 @@
 #include <string>
 
 #include "compare/measure.hpp"
+#include "compare/process_tree.hpp"
 
 namespace smtsplit {
 
@@ -95,6 +96,7 @@ class Server {
     prctl(PR_SET_NAME, "compare-server");
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != client) _exit(0);
+    if (use_cgroup_) ProcessTree::kill_stale();
     sigset_t set;
     sigemptyset(&set);
     for (const int signal : {SIGCHLD, SIGTERM, SIGINT}) sigaddset(&set, signal);

@@ -159,10 +159,10 @@ const std::vector<Tool>& shipped_peers() {
 Tool smtsplit_tool(const std::string& program, const std::string& version) {
   Tool tool;
   tool.name = "smtsplit";
-  tool.description = "this program, version " + version;
+  tool.description = "this program";
   tool.command = {program,    "verify",   "--property",    "{property}",    "--timeout", "{timeout}",
                   "--memory", "{memory}", "--no-warnings", "--no-progress", "{input}"};
-  tool.version_command = {program, "--version"};
+  tool.version = version;
   const auto add = [&](Status status, const char* line) {
     tool.reading.patterns.push_back({status, std::regex(line)});
   };

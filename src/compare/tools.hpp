@@ -25,7 +25,8 @@ struct Tool {
   InputFormat input = InputFormat::Model;
   /// Words with {input}, {property}, {timeout}, {memory}, {cores} for what differs from run to run.
   std::vector<std::string> command;
-  std::vector<std::string> version_command;  ///< its first line with a digit in it tells; empty: unknown
+  std::vector<std::string> version_command;  ///< its first line with a digit in it tells; empty: it is `version`
+  std::string version = "unknown";
   Reading reading;
 };
 

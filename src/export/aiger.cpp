@@ -111,8 +111,7 @@ void write_comments(const std::vector<SafetyProperty>& properties, const ExportO
 }  // namespace
 
 void export_aiger(System& system, const ExportOptions& options, std::ostream& out, Diagnostics& diagnostics) {
-  const std::vector<SafetyProperty> properties = safety_properties(system, options, diagnostics);
-  if (properties.empty() && !options.property) diagnostics.error({}, "the model has no safety property to export");
+  const std::vector<SafetyProperty> properties = some_safety_properties(system, options, diagnostics);
   if (diagnostics.has_errors()) return;
   Circuit circuit;
   try {

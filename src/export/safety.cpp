@@ -63,4 +63,11 @@ std::vector<SafetyProperty> safety_properties(const System& system, const Export
   return result;
 }
 
+std::vector<SafetyProperty> some_safety_properties(const System& system, const ExportOptions& options,
+                                                   Diagnostics& diagnostics) {
+  std::vector<SafetyProperty> result = safety_properties(system, options, diagnostics);
+  if (result.empty() && !options.property) diagnostics.error({}, "the model has no safety property to export");
+  return result;
+}
+
 }  // namespace smtsplit

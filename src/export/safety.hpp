@@ -19,6 +19,9 @@ struct SafetyProperty {
 /// warnings.
 [[nodiscard]] std::vector<SafetyProperty> safety_properties(const System& system, const ExportOptions& options,
                                                             Diagnostics& diagnostics);
+/// The same; none at all is an error, too.
+[[nodiscard]] std::vector<SafetyProperty> some_safety_properties(const System& system, const ExportOptions& options,
+                                                                 Diagnostics& diagnostics);
 
 /// "INVARSPEC x < 3 IN p1".
 [[nodiscard]] std::string title(const Property& property);

@@ -4,6 +4,7 @@
 
 #include "encoders/smt_terms.hpp"
 #include "export/safety.hpp"
+#include "export/smt_text.hpp"
 
 namespace smtsplit {
 namespace {
@@ -60,13 +61,8 @@ class Writer {
         << ";   (assert (and prop_0 trans (not next.prop_0)))\n"
         << "; To unroll, copy the text for each step, with k and k+1 for 0 and 1 behind every @, and with functions\n"
         << "; that carry k in their names.\n"
-        << ";\n"
-        << "; Booleans are Bool, words bit-vectors. Ranges are in two's complement, symbols are numbered; where a\n"
-        << "; variable has both kinds of values, its leading bit is 1 for symbols. $N are shared subterms.\n";
-    for (std::size_t i = 0; i < system_.symbols.size(); ++i) {
-      const Value symbol = kSymbolBase + static_cast<Value>(i);
-      out_ << ";   " << i << " = " << one_line(system_.symbols.name(symbol)) << "\n";
-    }
+        << ";\n";
+    describe_terms(system_, out_);
     out_ << "(set-logic QF_BV)\n\n";
   }
 
@@ -87,17 +83,7 @@ class Writer {
     for (const Term t : terms) {
       if (t->op != TermOp::True) parts.push_back(printer_.name_of(t));
     }
-    out_ << "(define-fun " << name << " () Bool ";
-    if (parts.empty()) {
-      out_ << "true";
-    } else if (parts.size() == 1) {
-      out_ << parts.front();
-    } else {
-      out_ << "(and";
-      for (const std::string& part : parts) out_ << "\n  " << part;
-      out_ << ")";
-    }
-    out_ << ")\n";
+    out_ << "(define-fun " << name << " () Bool " << conjunction_text(parts) << ")\n";
   }
 
   void property(const SafetyProperty& p) {
@@ -136,19 +122,11 @@ class Writer {
   SmtLibPrinter printer_;
 };
 
-// Names that no SMT-LIB symbol can have: SMV's quoted names may hold anything.
-void check_names(const System& system, Diagnostics& diagnostics) {
-  for (const Variable& v : system.variables) {
-    if (v.name.find_first_of("|\\") == std::string::npos) continue;
-    diagnostics.error(v.location, "\"" + v.name + "\" cannot be exported: SMT-LIB has no symbols with '|' or '\\'");
-  }
-}
-
 }  // namespace
 
 void export_smt2(System& system, const ExportOptions& options, std::ostream& out, Diagnostics& diagnostics) {
   const std::vector<SafetyProperty> properties = safety_properties(system, options, diagnostics);
-  check_names(system, diagnostics);
+  check_smt_names(system, diagnostics);
   if (!diagnostics.has_errors()) Writer(system, out).write(properties, options);
 }
 

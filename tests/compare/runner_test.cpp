@@ -4,10 +4,12 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <thread>
 
 namespace smtsplit {
@@ -199,6 +201,31 @@ TEST_CASE("no measurement is lost") {
       CHECK(result->code == static_cast<int>(result->id % 5));
     }
   }
+}
+
+TEST_CASE("a guard that is killed is missed, and its run does not last") {
+  const Folder folder;
+  const std::string word = mark();
+  pid_t guard = 0;
+  {
+    Runner runner;
+    RunRequest request = shell(folder, "export MARK=" + word + "; echo $PPID; setsid sleep 100 & sleep 100; true");
+    request.id = 7;
+    request.limits.seconds = 100;
+    runner.start(request);
+    while (guard == 0) guard = static_cast<pid_t>(std::strtol(text_of(folder / "log").c_str(), nullptr, 10));
+    while (!runs_somewhere(word)) std::this_thread::sleep_for(5ms);
+    kill(guard, SIGKILL);
+    std::optional<Measurement> result;
+    while (!result) result = runner.wait(1000ms);
+    CHECK(result->id == 7);
+    CHECK(result->end == RunEnd::Lost);
+  }
+  const auto cgroup = "/sys/fs/cgroup/smtsplit-run-" + std::to_string(guard);
+  if (!fs::exists(cgroup) && !fs::exists("/sys/fs/cgroup/unified/smtsplit-run-" + std::to_string(guard))) return;
+  const Runner next;
+  for (int i = 0; i < 100 && runs_somewhere(word); ++i) std::this_thread::sleep_for(20ms);
+  CHECK_FALSE(runs_somewhere(word));
 }
 
 TEST_CASE("runs end with those who wanted them") {

@@ -104,27 +104,18 @@ def check_fuzz_parser(check):
 
 
 def check_bench(check):
-    check([BENCH, "--help"], 0, "--engines")
-    for model in ("peterson:", "peterson:x", "peterson:1", "peterson:2:3", "nosuch:3", "missing.smv", "."):
-        check([BENCH, model], 4, "bench: ")
-    for option, value in [("--property", "4"), ("--property", "-1"), ("--property", "2"), ("--rounds", "0"),
-                          ("--timeout", "0"), ("--timeout", "-5"), ("--timeout", "nan"), ("--csv", "/nonexistent/x"),
-                          ("--csv", ""), ("--engines", ""), ("--engines", "pdr,abc"), ("--engines", "pdr,pdr"),
-                          ("--engines", "pdr --ctg,pdr  --ctg"), ("--engines", "pdr --timeout 1"),
-                          ("--engines", "pdr --engine=kind"), ("--engines", "pdr 'open")]:
-        check([BENCH, option, value, "model.smv"], 4, "bench: ")
-    check([BENCH, "model.smv", "model.smv"], 4, "given twice")
-    check([BENCH, "--csv", "runs.csv", "model.smv", "a b/model.smv", "n:3"], 0,
-          "\nmodel.smv", "\na b/model.smv", "\nn:3")
-    check([BENCH, "model.smv", "--rounds", 2], 1, "verdicts differ", "proved/refuted",
-          tool=check.fake(("proved", 0), ("refuted", 1)))
-    check([BENCH, "model.smv", "--rounds", 2], 0, "proved/unknown", tool=check.fake(("proved", 0), ("unknown", 2)))
-    check([BENCH, "model.smv", "--rounds", 2], 5, "round 1: exit code 5", tool=check.fake(("proved", 0), ("proved", 5)))
-    if shutil.which("yosys-abc"):
-        check([BENCH, "--abc", "a b/model.smv"], 0, "not compared")
-        check([BENCH, "--abc", "--property", 1, "a b/model.smv"], 0, "times the CPU time of abc")
-        check([BENCH, "--abc", "--property", 3, "model.smv"], 4, "bench: ")
-        check([BENCH, "--abc", "missing.smv"], 4, "missing.smv")
+    check([BENCH, "--help"], 0, "PROTOCOL")
+    quick = [BENCH, "--engines", "explicit,split", "--peers", "liar.toml", "--baseline", "split", "--repeat", 1]
+    (check.folder / "liar.toml").write_text("""[[tool]]
+name = "liar"
+command = ["echo", "false"]
+refuted = "^false$"
+""")
+    check([*quick, "-o", "o1", "peterson:2,3"], 5, "VERDICTS DISAGREE on 2 tasks", "peterson-3", "refuted by liar")
+    check([*quick, "-o", "o2", "a b/model.smv"], 5, "DISAGREE on 2 tasks", "model#0: proved by explicit")
+    for model in ("peterson:1", "nosuch:3"):
+        check([*quick, "-o", "o3", model], 3, "cannot generate a model")
+    check([BENCH, "-o", "o4", "--engines", "nosuch", "peterson:2"], 4, "there is no engine")
 
 
 def check_reproduce(check):

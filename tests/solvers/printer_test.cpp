@@ -52,6 +52,19 @@ TEST_CASE("what is printed, literally") {
                       "(declare-fun |a b| () (_ BitVec 8))\n(assert (= #xa ((_ extract 4 1) |a b|)))\n");
 }
 
+TEST_CASE("definitions as lets declare nothing and are closed") {
+  TermPool pool;
+  const Term p = pool.symbol("p", 0), q = pool.symbol("q", 0), same = pool.equal(p, q);
+  const Term either[] = {same, pool.negate(q)};
+  const Term both[] = {same, pool.disjunction(either)};
+  std::ostringstream text;
+  SmtLibPrinter printer(text, DefinitionStyle::Let);
+  const std::string body = printer.name_of(pool.conjunction(both));
+  const std::string name = "$" + std::to_string(same->id);
+  CHECK(text.str() == "(let ((" + name + " (= p q)))\n");
+  CHECK(body + printer.closing() == "(and " + name + " (or " + name + " (not q))))");
+}
+
 TEST_CASE("names are quoted or refused") {
   CHECK(quote_symbol("a.b") == "a.b");
   CHECK(quote_symbol("a b") == "|a b|");

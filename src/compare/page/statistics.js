@@ -54,11 +54,14 @@ const hasRounds = groups.some((group) => group.runs.length > 1);
 const groupsOfConfiguration = configurations.map(() => []);
 for (const group of groups) groupsOfConfiguration[group.configuration].push(group);
 
+// CPU times below this are those of starting a program: their ratios would say nothing.
+const LEAST_SECONDS = 0.01;
+
 // The CPU times of a configuration divided by those of the baseline, for each task and round that both decide.
 function ratiosToBaseline(configuration) {
   const key = (run) => `${runs.task[run]} ${runs.round[run]}`;
   const decided = (which) => groupsOfConfiguration[which].flatMap((group) => group.runs).filter(isDecided);
-  const cpu = (run) => Math.max(runs.cpu_seconds[run] ?? 0, MEASURES.cpu_seconds.floor);
+  const cpu = (run) => Math.max(runs.cpu_seconds[run] ?? 0, LEAST_SECONDS);
   const base = new Map(decided(baseline).map((run) => [key(run), cpu(run)]));
   return decided(configuration).filter((run) => base.has(key(run)))
     .map((run) => ({ run, ratio: cpu(run) / base.get(key(run)) }));

@@ -44,7 +44,7 @@ function summaryNote() {
   const note = `Numbers count runs${rounds}. CPU times are those of decided runs.`;
   if (baseline === null) return note;
   return `${note} Ratios divide CPU times by those of ${configurations[baseline].name}, over the pairs of runs (same`
-    + ` task, same round) that both decide, times below ${MEASURES.cpu_seconds.floor} s as that much: above 1 is slower.`;
+    + ` task, same round) that both decide, times below ${LEAST_SECONDS} s as that much: above 1 is slower.`;
 }
 
 // The configuration as the plots draw it, and what it is.
