@@ -42,7 +42,8 @@ void add_compare(CLI::App& app, CompareRequest& request, const std::function<voi
                    "each engine that has this option runs with each of its values; flags are on or off (repeatable)")
       ->allow_extra_args(false)
       ->option_text("NAME=V1,V2,...");
-  list(*compare, "--peers", settings.peers, "other tools: abc-pdr, abc-bmc3, spacer, nusmv, nuxmv, tables of your own")
+  list(*compare, "--peers", settings.peers,
+       "other tools: abc-pdr, abc-bmc3, spacer, spacer-bv, nusmv, nuxmv, tables of your own")
       ->option_text("NAME|FILE.toml,...");
   compare->add_option("--baseline", settings.baseline, "the configuration that all others are measured against")
       ->check(name_of("configuration"))

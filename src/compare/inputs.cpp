@@ -6,26 +6,21 @@
 namespace smtsplit {
 namespace {
 
-const char* extension(InputFormat format) {
-  switch (format) {
-    case InputFormat::Aiger: return ".aig";
-    case InputFormat::Chc: return ".chc.smt2";
-    case InputFormat::Smt2: return ".smt2";
-    case InputFormat::Smv:
-    case InputFormat::Model: break;
-  }
-  return ".smv";
-}
+struct ExportForm {
+  const char* extension;
+  std::vector<std::string> options;
+};
 
-const char* format_word(InputFormat format) {
+ExportForm form_of(InputFormat format) {
   switch (format) {
-    case InputFormat::Aiger: return "aiger";
-    case InputFormat::Chc: return "chc";
-    case InputFormat::Smt2: return "smt2";
+    case InputFormat::Aiger: return {".aig", {"--format", "aiger"}};
+    case InputFormat::Chc: return {".chc.smt2", {"--format", "chc"}};
+    case InputFormat::ChcBv: return {".chc-bv.smt2", {"--format", "chc", "--sorts", "bv"}};
+    case InputFormat::Smt2: return {".smt2", {"--format", "smt2"}};
     case InputFormat::Smv:
     case InputFormat::Model: break;
   }
-  return "smv";
+  return {".smv", {"--format", "smv"}};
 }
 
 // "line:column: error: message" without the model's name, or the first line.
@@ -72,12 +67,13 @@ ToolInput Inputs::made(const Task& task, InputFormat format) {
 
 ToolInput Inputs::exported(const Task& task, InputFormat format) {
   const std::string stem = task.model.substr(0, task.model.rfind('.')) + "-p" + std::to_string(task.property);
-  const std::string file = stem + extension(format), part = stem + ".part" + extension(format);
+  const ExportForm form = form_of(format);
+  const std::string file = stem + form.extension, part = stem + ".part" + form.extension;
   if (file_text(folder_ / file)) return {file, ""};  // from before the campaign was killed
-  const Answered answered = run_alone(runner_, folder_,
-                                      {program_, "export", task.model, "--format", format_word(format), "--property",
-                                       std::to_string(task.property), "-o", part},
-                                      campaign_.limits);
+  std::vector<std::string> command = {program_, "export", task.model, "--property", std::to_string(task.property),
+                                      "-o",     part};
+  command.insert(command.end(), form.options.begin(), form.options.end());
+  const Answered answered = run_alone(runner_, folder_, std::move(command), campaign_.limits);
   const Measurement& m = answered.measurement;
   if (m.end == RunEnd::Exited && m.code == 0 && std::rename((folder_ / part).c_str(), (folder_ / file).c_str()) == 0) {
     return {file, ""};
@@ -87,7 +83,7 @@ ToolInput Inputs::exported(const Task& task, InputFormat format) {
                           : m.end == RunEnd::OutOfMemory ? "the limit of memory was reached"
                           : m.end == RunEnd::Exited      ? first_error(answered.output)
                                                          : "the export failed";
-  return {"", std::string("no ") + format_word(format) + ": " + why};
+  return {"", "no " + form.options[1] + " export: " + why};
 }
 
 }  // namespace smtsplit

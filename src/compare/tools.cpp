@@ -17,10 +17,11 @@ extern const std::string_view peer_table;
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, InputFormat>, 5> kFormats = {{{"model", InputFormat::Model},
+constexpr std::array<std::pair<std::string_view, InputFormat>, 6> kFormats = {{{"model", InputFormat::Model},
                                                                                {"smv", InputFormat::Smv},
                                                                                {"aiger", InputFormat::Aiger},
                                                                                {"chc", InputFormat::Chc},
+                                                                               {"chc-bv", InputFormat::ChcBv},
                                                                                {"smt2", InputFormat::Smt2}}};
 constexpr std::array<std::string_view, 5> kPlaceholders = {"{input}", "{property}", "{timeout}", "{memory}", "{cores}"};
 
@@ -63,7 +64,7 @@ class ToolReader {
       const auto* const format =
           std::find_if(kFormats.begin(), kFormats.end(), [&](const auto& f) { return f.first == *input; });
       if (format != kFormats.end()) tool.input = format->second;
-      if (format == kFormats.end()) reader_.error("input", "\"input\" is one of model, smv, aiger, chc, smt2");
+      if (format == kFormats.end()) reader_.error("input", "\"input\" is one of model, smv, aiger, chc, chc-bv, smt2");
     }
     tool.command = reader_.command("command");
     if (!reader_.has("command")) reader_.required_text("command");

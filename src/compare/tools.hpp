@@ -16,6 +16,7 @@ enum class InputFormat {
   Smv,    ///< the same when it has only the one property, otherwise the flattened model with only that
   Aiger,
   Chc,
+  ChcBv,
   Smt2,
 };
 

@@ -45,7 +45,7 @@ MODELS = {
         INVARSPEC a.own < 3 | b.own < 3
         INVARSPEC a.own = next(a.own) | b.own = next(b.own)
         INVARSPEC a.running -> next(a.own) > a.own"""),
-    "constraints": ("sat unsat sat", """MODULE main
+    "constraints": ("sat unsat sat sat", """MODULE main
         VAR x : -4..4; y : {low, high, 2};
         ASSIGN y := x > 0 ? {high, 2} : low;
         INIT x = -4
@@ -53,7 +53,8 @@ MODELS = {
         TRANS next(x) - x in {1, 2}
         INVARSPEC x = 4 -> y != low
         INVARSPEC x < 4
-        INVARSPEC x != 3"""),
+        INVARSPEC x != 3
+        INVARSPEC next(x) != 3"""),
     "paths": ("sat unsat", """MODULE main
         VAR x : unsigned word[3];
         ASSIGN init(x) := 0ud3_0; next(x) := x + 0ud3_2;
