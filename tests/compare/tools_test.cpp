@@ -62,9 +62,11 @@ TEST_CASE("the shipped table") {
     const auto filled = fill_in(tool.command, {"INPUT", 3, 10, 100, 1});
     CHECK(shell_text(filled).find("INPUT") != std::string::npos);
     CHECK(shell_text(filled).find('{') == std::string::npos);
-    CHECK(tool.reading.decides_invariants == (tool.input == InputFormat::Aiger || tool.input == InputFormat::Chc));
+    const bool circuit_or_clauses =
+        tool.input == InputFormat::Aiger || tool.input == InputFormat::Chc || tool.input == InputFormat::ChcBv;
+    CHECK(tool.reading.decides_invariants == circuit_or_clauses);
   }
-  CHECK(names == std::vector<std::string>{"abc-pdr", "abc-bmc3", "spacer", "nusmv", "nuxmv"});
+  CHECK(names == std::vector<std::string>{"abc-pdr", "abc-bmc3", "spacer", "spacer-bv", "nusmv", "nuxmv"});
 }
 
 TEST_CASE("how the shipped peers are read") {
