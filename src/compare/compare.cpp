@@ -98,7 +98,8 @@ CompareEnd compare(const CompareRequest& request) {
   const ReportInput report{campaign, file.header(), results, folder};
   write_text_report(report, std::cout);
   write_reports(report);
-  std::cout << "written to " << request.output << ": index.html, results.jsonl, results.csv, results.*.xml\n";
+  std::cout << "written to " << request.output
+            << ": index.html, results.jsonl, results.csv, results.md, results.*.xml\n";
   if (!disagreements(campaign, results).empty()) return CompareEnd::Disagreement;
   return results.size() == campaign.run_count() ? CompareEnd::Complete : CompareEnd::Incomplete;
 }

@@ -4,7 +4,7 @@
 //   inputs/NAME.smv, NAME-pN.aig, ...   the models as they were, and their exports
 //   logs/NUMBER.txt                     what each run printed
 //   results.jsonl                       the plan, then a line a run; what all reports are made of
-//   results.csv, results.NAME.xml, index.html
+//   results.csv, results.md, results.NAME.xml, index.html
 #pragma once
 
 #include <optional>

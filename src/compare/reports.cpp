@@ -28,6 +28,7 @@ std::string file_part(std::string name, std::set<std::string>& taken) {
 
 void write_reports(const ReportInput& input) {
   write_file(input.folder / "results.csv", text_of([&](std::ostream& out) { write_csv(input, out); }));
+  write_file(input.folder / "results.md", text_of([&](std::ostream& out) { write_markdown(input, out); }));
   std::set<std::string> taken;
   for (std::size_t i = 0; i < input.campaign.configurations.size(); ++i) {
     const std::string part = file_part(input.campaign.configurations[i].name, taken);

@@ -19,6 +19,8 @@ struct ReportInput {
 
 /// For a terminal: a line for each task and configuration, a summary, and, last and loudest, what does not fit together.
 void write_text_report(const ReportInput& input, std::ostream& out);
+/// The same facts as a document in Markdown, with a row for each task and a column for each configuration.
+void write_markdown(const ReportInput& input, std::ostream& out);
 /// A line a run, RFC 4180.
 void write_csv(const ReportInput& input, std::ostream& out);
 /// The runs of one configuration in the form of BenchExec's results (its doc/result.dtd, version 1.x to 3.x), for

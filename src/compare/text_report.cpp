@@ -1,24 +1,12 @@
 #include <algorithm>
-#include <iomanip>
 #include <map>
 #include <ostream>
-#include <sstream>
 
+#include "compare/numbers.hpp"
 #include "compare/reports.hpp"
 
 namespace smtsplit {
 namespace {
-
-std::string fixed(double number, int digits) {
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(digits) << number;
-  return text.str();
-}
-
-// Three significant digits, so that 0.004 and 400 both say something.
-std::string significant(double number) {
-  return fixed(number, number >= 100 ? 0 : number >= 10 ? 1 : number >= 0.1 ? 2 : 3);
-}
 
 std::string with_range(const Spread& s) {
   return s.least == s.most ? significant(s.median)

@@ -105,6 +105,8 @@ def complete_campaign(folder):
     check(len(rows) == len(runs), f"{len(rows)} rows of CSV")
     check({(r["run"], r["status"]) for r in rows} == {(str(r["run"]), r["status"]) for r in runs}, "the CSV differs")
     check_xml(folder, configurations, runs)
+    document = (folder / "results.md").read_text()
+    check(all(f" {c} |" in document for c in configurations) and "| mux-sem-3 | proved |" in document, document)
     page = (folder / "index.html").read_text()
     check("dining-3" in page and all(c in page for c in configurations), "the page lacks something")
     for word in (*configurations, "pairs", "dining-3"):
