@@ -1,5 +1,6 @@
 #include "compare/compare.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <ctime>
 #include <iostream>
@@ -92,8 +93,9 @@ CompareEnd compare(const CompareRequest& request) {
     return !interrupt();
   });
   const DriverHooks hooks{[&](const CampaignProgress& progress) { live.show(progress); }, std::ref(interrupt)};
-  const std::vector<RunResult> results = carry_out(campaign, slots, runner, inputs, folder, file, hooks);
+  std::vector<RunResult> results = carry_out(campaign, slots, runner, inputs, folder, file, hooks);
   live.clear();
+  std::sort(results.begin(), results.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
 
   const ReportInput report{campaign, file.header(), results, folder};
   write_text_report(report, std::cout);

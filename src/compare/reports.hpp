@@ -13,7 +13,7 @@ namespace smtsplit {
 struct ReportInput {
   const Campaign& campaign;
   const nlohmann::ordered_json& header;   ///< of the results: machine, versions, command line, date
-  const std::vector<RunResult>& results;  ///< in any order
+  const std::vector<RunResult>& results;  ///< in the order of their numbers
   const CampaignFolder& folder;
 };
 
