@@ -41,7 +41,7 @@ RunRequest shell(const Folder& folder, const std::string& script) {
   RunRequest request;
   request.command = {"sh", "-c", script};
   request.log = folder / "log";
-  request.limits.seconds = 1;
+  request.limits.seconds = 60;
   request.limits.memory_mb = 200;
   return request;
 }
