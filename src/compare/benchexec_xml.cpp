@@ -35,6 +35,10 @@ std::string xml_text(const std::string& text) {
         }
     }
   }
+  for (const char* forbidden : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
+    for (std::size_t at = 0; (at = result.find(forbidden, at)) != std::string::npos;)
+      result.replace(at, 3, "\xEF\xBF\xBD");
+  }
   return result;
 }
 

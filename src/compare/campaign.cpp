@@ -21,6 +21,17 @@ Json task_json(const Task& task) {
           {"labels", task.labels}};
 }
 
+// How its output is read.
+Json reading_json(const Tool& tool) {
+  Json patterns = Json::array();
+  for (const Reading::Pattern& p : tool.reading.patterns) patterns.push_back({{word_of(p.status), p.text}});
+  return {{"name", tool.name},
+          {"input", static_cast<int>(tool.input)},
+          {"decides", tool.reading.decides_invariants ? "invariants" : "properties"},
+          {"exit_codes", tool.reading.exit_codes},
+          {"patterns", patterns}};
+}
+
 }  // namespace
 
 PlannedRun planned_run(const Campaign& campaign, std::size_t number) {
@@ -39,6 +50,8 @@ Json to_json(const Campaign& campaign) {
                               {"version", campaign.versions.at(c.tool)},
                               {"command", shell_text(command)}});
   }
+  Json tools = Json::array();
+  for (const Tool& tool : campaign.tools) tools.push_back(reading_json(tool));
   for (const Task& task : campaign.tasks) tasks.push_back(task_json(task));
   return {{"title", campaign.title},
           {"limits",
@@ -48,6 +61,7 @@ Json to_json(const Campaign& campaign) {
             {"jobs", campaign.jobs},
             {"repeat", campaign.repeat}}},
           {"baseline", campaign.baseline ? Json(*campaign.baseline) : Json(nullptr)},
+          {"tools", tools},
           {"configurations", configurations},
           {"tasks", tasks}};
 }

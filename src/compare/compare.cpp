@@ -77,23 +77,30 @@ CompareEnd compare(const CompareRequest& request) {
   const CampaignFolder folder(request.output);
   folder.create();
   LiveTable live(std::cerr, request.progress);
+  Interrupt interrupt;
   live.show("asking the tools for their versions");
-  ask_versions(campaign, runner, folder);
-  check_options(campaign, runner, folder);  // before there is a file of results that would have to be gone on with
+  try {
+    ask_versions(campaign, runner, folder, std::ref(interrupt));
+    // Before there is a file of results that would have to be gone on with.
+    check_options(campaign, runner, folder, std::ref(interrupt));
+  } catch (const Interrupted&) {
+    return CompareEnd::Incomplete;
+  }
   const Json header = {{"event", "campaign"},       {"version", request.version},
                        {"created", utc_now()},      {"command", shell_text(request.arguments)},
                        {"machine", machine_json()}, {"plan", to_json(campaign)}};
   ResultsFile file(folder, header, request.resume);
   for (const auto& [name, text] : files) write_file(folder / name, text);
 
-  Interrupt interrupt;
-  Inputs inputs(campaign, folder, runner, request.program);
-  inputs.prepare([&](std::size_t left) {
-    live.show("preparing what the tools read: " + std::to_string(left) + " left");
-    return !interrupt();
-  });
-  const DriverHooks hooks{[&](const CampaignProgress& progress) { live.show(progress); }, std::ref(interrupt)};
-  std::vector<RunResult> results = carry_out(campaign, slots, runner, inputs, folder, file, hooks);
+  std::vector<RunResult> results = file.found();
+  Inputs inputs(campaign, folder, runner, request.program, std::ref(interrupt));
+  try {
+    inputs.prepare(
+        [&](std::size_t left) { live.show("preparing what the tools read: " + std::to_string(left) + " left"); });
+    const DriverHooks hooks{[&](const CampaignProgress& progress) { live.show(progress); }, std::ref(interrupt)};
+    results = carry_out(campaign, slots, runner, inputs, folder, file, hooks);
+  } catch (const Interrupted&) {  // what was there is reported all the same
+  }
   live.clear();
   std::sort(results.begin(), results.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "compare/printable.hpp"
 #include "compare/settings.hpp"
 
 namespace smtsplit {
@@ -20,7 +21,7 @@ std::string version_in(const std::string& output) {
     const std::string line = output.substr(from, end - from);
     if (line.find_first_of("0123456789") != std::string::npos) {
       const std::size_t first = line.find_first_not_of(" *-\t\r");
-      return line.substr(first, std::min(line.find_last_not_of(" \t\r") + 1 - first, kLongest));
+      return printable(line.substr(first, std::min(line.find_last_not_of(" \t\r") + 1 - first, kLongest)));
     }
     from = end + 1;
   }
@@ -101,13 +102,18 @@ class Driver {
     const Running run = std::move(entry->second);
     running_.erase(entry);
     free_slots_.insert(run.slot);
+    const std::optional<std::string> output = file_text(run.request.log);
+    if (measurement.end == RunEnd::Lost && !measurement.problem.empty()) throw SettingsError(measurement.problem);
+    if (!output && measurement.end != RunEnd::NotStarted) {
+      throw SettingsError("cannot read '" + run.request.log + "'");
+    }
     const PlannedRun at = planned_run(campaign_, measurement.id);
     RunResult result;
     result.number = measurement.id;
     result.command = run.request.command;
     result.started = run.started;
     result.measurement = measurement;
-    result.outcome = read_outcome(tool_of(at).reading, measurement, file_text(run.request.log).value_or(""),
+    result.outcome = read_outcome(tool_of(at).reading, measurement, output.value_or(""),
                                   campaign_.tasks[at.task].refutable_by_state);
     keep(std::move(result));
   }
@@ -137,25 +143,27 @@ class Driver {
 
 }  // namespace
 
-void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& folder) {
+void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& folder,
+                  const std::function<bool()>& interrupted) {
   campaign.versions.clear();
   for (const Tool& tool : campaign.tools) {
     std::string version = tool.version;
     if (!tool.version_command.empty()) {
-      version = version_in(run_alone(runner, folder, tool.version_command, kQuestionLimits).output);
+      version = version_in(run_alone(runner, folder, tool.version_command, kQuestionLimits, interrupted).output);
     }
     campaign.versions.push_back(version);
   }
 }
 
-void check_options(const Campaign& campaign, Runner& runner, const CampaignFolder& folder) {
-  const std::string model = "inputs/.probe.smv";
+void check_options(const Campaign& campaign, Runner& runner, const CampaignFolder& folder,
+                   const std::function<bool()>& interrupted) {
+  const std::string model = "exports/probe.smv";
   write_file(folder / model, "MODULE main\nVAR x : boolean;\nINVARSPEC TRUE\n");
   for (const Configuration& c : campaign.configurations) {
     if (c.tool != 0) continue;
     std::vector<std::string> command = fill_in(campaign.tools[0].command, {model, 0, 5, kQuestionLimits.memory_mb, 1});
     command.insert(command.end(), c.options.begin(), c.options.end());
-    const Answered answered = run_alone(runner, folder, std::move(command), kQuestionLimits);
+    const Answered answered = run_alone(runner, folder, std::move(command), kQuestionLimits, interrupted);
     constexpr int kUsage = 4;
     if (answered.measurement.end != RunEnd::Exited || answered.measurement.code != kUsage) continue;
     std::string said = answered.output.substr(0, answered.output.find('\n'));

@@ -21,10 +21,12 @@ struct DriverHooks {
   std::function<bool()> interrupted;                     ///< whether to stop
 };
 
-/// Fills in Campaign::versions, by asking the tools. Throws RunnerError.
-void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& folder);
+/// Fills in Campaign::versions, by asking the tools. Throws RunnerError, Interrupted.
+void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& folder,
+                  const std::function<bool()>& interrupted);
 /// Tries the options of each configuration of smtsplit on a small model. Throws SettingsError with smtsplit's words.
-void check_options(const Campaign& campaign, Runner& runner, const CampaignFolder& folder);
+void check_options(const Campaign& campaign, Runner& runner, const CampaignFolder& folder,
+                   const std::function<bool()>& interrupted);
 
 /// Does what is missing of the plan; returns all results. Stops early when interrupted: runs that have not ended then do
 /// not count. Throws RunnerError, SettingsError.

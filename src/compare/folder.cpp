@@ -13,7 +13,7 @@
 namespace smtsplit {
 
 void CampaignFolder::create() const {
-  for (const char* name : {"", "/inputs", "/logs"}) {
+  for (const char* name : {"", "/inputs", "/exports", "/logs"}) {
     std::error_code error;
     std::filesystem::create_directories(path_ + name, error);
     if (error) throw SettingsError("cannot make the folder '" + path_ + name + "': " + error.message());

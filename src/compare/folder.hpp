@@ -1,7 +1,8 @@
 // The folder of a campaign: whatever its runs read and print, and its results, so that it can be looked at, moved, and
 // gone on with.
 //
-//   inputs/NAME.smv, NAME-pN.aig, ...   the models as they were, and their exports
+//   inputs/NAME.smv                     the models as they were
+//   exports/SHA256-pN.aig, ...          their exports, by the contents of the model and the property
 //   logs/NUMBER.txt                     what each run printed
 //   results.jsonl                       the plan, then a line a run; what all reports are made of
 //   results.csv, results.md, results.NAME.xml, index.html

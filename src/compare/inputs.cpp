@@ -34,7 +34,7 @@ std::string first_error(const std::string& output) {
 }  // namespace
 
 Answered run_alone(Runner& runner, const CampaignFolder& folder, std::vector<std::string> command,
-                   const RunLimits& limits) {
+                   const RunLimits& limits, const std::function<bool()>& interrupted) {
   RunRequest request;
   request.command = std::move(command);
   request.folder = folder.path();
@@ -42,19 +42,20 @@ Answered run_alone(Runner& runner, const CampaignFolder& folder, std::vector<std
   request.limits = limits;
   runner.start(request);
   for (;;) {
-    if (const auto measurement = runner.wait(std::chrono::seconds(1))) {
+    if (interrupted()) throw Interrupted();
+    if (const auto measurement = runner.wait(std::chrono::milliseconds(200))) {
       return {*measurement, file_text(request.log).value_or("")};
     }
   }
 }
 
-void Inputs::prepare(const std::function<bool(std::size_t left)>& go_on) {
+void Inputs::prepare(const std::function<void(std::size_t left)>& tell) {
   std::set<InputFormat> formats;
   for (const Configuration& c : campaign_.configurations) formats.insert(campaign_.tools[c.tool].input);
   std::size_t left = formats.size() * campaign_.tasks.size();
   for (const Task& task : campaign_.tasks) {
     for (const InputFormat format : formats) {
-      if (!go_on(left--)) return;
+      tell(left--);
       known_[{task.name, format}] = made(task, format);
     }
   }
@@ -66,14 +67,16 @@ ToolInput Inputs::made(const Task& task, InputFormat format) {
 }
 
 ToolInput Inputs::exported(const Task& task, InputFormat format) {
-  const std::string stem = task.model.substr(0, task.model.rfind('.')) + "-p" + std::to_string(task.property);
+  // By the contents of the model: what is there is of this model, and no model's own copy is among the exports.
+  constexpr std::size_t kDigits = 16;
+  const std::string stem = "exports/" + task.model_sha256.substr(0, kDigits) + "-p" + std::to_string(task.property);
   const ExportForm form = form_of(format);
   const std::string file = stem + form.extension, part = stem + ".part" + form.extension;
-  if (file_text(folder_ / file)) return {file, ""};  // from before the campaign was killed
+  if (!file_text(folder_ / file).value_or("").empty()) return {file, ""};  // from before the campaign was killed
   std::vector<std::string> command = {program_, "export", task.model, "--property", std::to_string(task.property),
                                       "-o",     part};
   command.insert(command.end(), form.options.begin(), form.options.end());
-  const Answered answered = run_alone(runner_, folder_, std::move(command), campaign_.limits);
+  const Answered answered = run_alone(runner_, folder_, std::move(command), campaign_.limits, interrupted_);
   const Measurement& m = answered.measurement;
   if (m.end == RunEnd::Exited && m.code == 0 && std::rename((folder_ / part).c_str(), (folder_ / file).c_str()) == 0) {
     return {file, ""};

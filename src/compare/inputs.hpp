@@ -1,6 +1,7 @@
 // What the tools read: the models as they are, and the exports that some tools need.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <map>
 #include <string>
@@ -21,12 +22,17 @@ struct ToolInput {
 class Inputs {
  public:
   /// Exports are runs of `program`, within the limits of the campaign.
-  Inputs(const Campaign& campaign, const CampaignFolder& folder, Runner& runner, std::string program)
-      : campaign_(campaign), folder_(folder), runner_(runner), program_(std::move(program)) {}
+  Inputs(const Campaign& campaign, const CampaignFolder& folder, Runner& runner, std::string program,
+         std::function<bool()> interrupted)
+      : campaign_(campaign),
+        folder_(folder),
+        runner_(runner),
+        program_(std::move(program)),
+        interrupted_(std::move(interrupted)) {}
 
-  /// Makes all that the campaign's runs will read; stops early when `go_on` (which is told how many there are left) says
-  /// so. To be called while nothing else runs. Throws RunnerError.
-  void prepare(const std::function<bool(std::size_t left)>& go_on);
+  /// Makes all that the campaign's runs will read; tells how many there are left. To be called while nothing else runs.
+  /// Throws RunnerError, Interrupted.
+  void prepare(const std::function<void(std::size_t left)>& tell);
   /// What was prepared.
   [[nodiscard]] const ToolInput& of(const Task& task, InputFormat format) const {
     return known_.at({task.name, format});
@@ -40,15 +46,20 @@ class Inputs {
   const CampaignFolder& folder_;
   Runner& runner_;
   std::string program_;
+  std::function<bool()> interrupted_;
   std::map<std::pair<std::string, InputFormat>, ToolInput> known_;  // by task
 };
 
-/// Runs one command to its end; what it printed, and how it ended. Throws RunnerError.
+/// The user does not want to wait any longer.
+class Interrupted : public std::exception {};
+
+/// Runs one command to its end; what it printed, and how it ended. Throws RunnerError, and Interrupted when `interrupted`
+/// says so.
 struct Answered {
   Measurement measurement;
   std::string output;
 };
 [[nodiscard]] Answered run_alone(Runner& runner, const CampaignFolder& folder, std::vector<std::string> command,
-                                 const RunLimits& limits);
+                                 const RunLimits& limits, const std::function<bool()>& interrupted);
 
 }  // namespace smtsplit

@@ -195,7 +195,12 @@ class Run {
     std::size_t kept = std::min<std::size_t>(static_cast<std::size_t>(count), room);
     for (const char* from = buffer.data(); kept > 0;) {
       const ssize_t written = write(log_, from, kept);
-      if (written < 0 && errno != EINTR) break;
+      if (written < 0 && errno != EINTR) {
+        // What cannot be read later says nothing; half of it might say something else.
+        result_.problem = "cannot write '" + request_.log + "': " + std::strerror(errno);
+        stop(RunEnd::Lost);
+        return false;
+      }
       if (written <= 0) continue;
       from += written;
       kept -= static_cast<std::size_t>(written);
@@ -213,12 +218,11 @@ class Run {
       // First: to look at the memory of very many takes long.
       if (processes_.size() > request_.limits.processes) return stop(RunEnd::TooManyProcesses);
     }
-    constexpr std::size_t kFew = 64;
+    constexpr std::size_t kFew = 64;  // more of them may be busy forking, which makes the exact look slow
     const std::size_t limit = request_.limits.memory_mb << 20;
-    std::size_t bytes = ProcessTree::memory_bytes(processes_);
-    if (bytes > limit && processes_.size() > 1 && processes_.size() <= kFew) {
-      bytes = ProcessTree::exact_memory_bytes(processes_);
-    }
+    const ProcessTree::MemoryBounds bounds = ProcessTree::memory_bytes(processes_);
+    const bool exact = bounds.upper > limit && processes_.size() > 1 && processes_.size() <= kFew;
+    const std::size_t bytes = exact ? ProcessTree::exact_memory_bytes(processes_) : bounds.estimate;
     result_.tree_memory_mb = std::max(result_.tree_memory_mb, static_cast<double>(bytes) / (1 << 20));
     if (bytes > limit) stop(RunEnd::OutOfMemory);
     // A look that takes long must not become a load of its own.
@@ -229,6 +233,8 @@ class Run {
     result_.unkillable = tree_.kill_all(main_);
     while (output_ >= 0 && read_output()) {
     }
+    const bool by_itself = result_.end == RunEnd::Exited || result_.end == RunEnd::Signalled;
+    if (by_itself && result_.output_bytes > request_.limits.output_bytes) result_.end = RunEnd::TooMuchOutput;
     rusage usage{};
     getrusage(RUSAGE_CHILDREN, &usage);
     result_.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);

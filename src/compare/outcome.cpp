@@ -1,5 +1,7 @@
 #include "compare/outcome.hpp"
 
+#include "compare/printable.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -42,7 +44,7 @@ std::string last_line(std::string_view output) {
     const std::size_t first = line.find_first_not_of(" \t");
     if (first != std::string_view::npos) last = line.substr(first, kLongestReason);
   });
-  return std::string(last);
+  return printable(last);
 }
 
 std::set<Status> said_in(const Reading& reading, std::string_view output) {

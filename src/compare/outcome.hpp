@@ -38,7 +38,8 @@ struct RunOutcome {
 struct Reading {
   struct Pattern {
     Status status;
-    std::regex line;
+    std::string text;
+    std::regex line{text};
   };
   std::vector<Pattern> patterns;
   std::vector<int> exit_codes = {0};  ///< with any other one, a verdict is an error

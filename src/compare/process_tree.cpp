@@ -18,6 +18,7 @@
 #include <fstream>
 #include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string_view>
 #include <thread>
@@ -79,7 +80,8 @@ std::optional<pid_t> parent_of(const std::string& process) {
   return parent;
 }
 
-std::vector<pid_t> descendants_of(pid_t ancestor) {
+// Without the children in `spared` and theirs.
+std::vector<pid_t> descendants_of(pid_t ancestor, const std::set<pid_t>& spared = {}) {
   std::multimap<pid_t, pid_t> children;
   if (DIR* proc = opendir("/proc")) {
     while (const dirent* entry = readdir(proc)) {
@@ -92,7 +94,9 @@ std::vector<pid_t> descendants_of(pid_t ancestor) {
   std::vector<pid_t> found;
   const auto add_children = [&](pid_t parent) {
     const auto [first, last] = children.equal_range(parent);
-    for (auto child = first; child != last; ++child) found.push_back(child->second);
+    for (auto child = first; child != last; ++child) {
+      if (!spared.contains(child->second)) found.push_back(child->second);
+    }
   };
   add_children(ancestor);
   for (std::size_t i = 0; i < found.size(); ++i) add_children(found[i]);
@@ -192,6 +196,21 @@ void ProcessTree::reap_orphans(pid_t leader) {
   }
 }
 
+void ProcessTree::kill_orphans(const std::set<pid_t>& spared) {
+  kill_stale();
+  constexpr int kPasses = 100;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    std::vector<pid_t> left = descendants_of(getpid(), spared);
+    if (left.empty()) return;
+    std::vector<pid_t> parents = left;
+    parents.push_back(getpid());
+    std::sort(parents.begin(), parents.end());
+    for (const pid_t process : left) kill_descendant(process, parents);
+    for (const pid_t process : left) waitpid(process, nullptr, WNOHANG);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
 std::size_t ProcessTree::kill_all(pid_t leader) const {
   // At once for all that are in its group, and none of them can fork any more.
   if (leader > 0) kill(-leader, SIGKILL);
@@ -225,14 +244,15 @@ bool ProcessTree::kernel_says_out_of_memory() const {
   return false;
 }
 
-std::size_t ProcessTree::memory_bytes(const std::vector<pid_t>& processes) {
-  std::size_t own = 0, shared = 0;
+ProcessTree::MemoryBounds ProcessTree::memory_bytes(const std::vector<pid_t>& processes) {
+  std::size_t own = 0, most_shared = 0, all_shared = 0;
   for (const pid_t process : processes) {
     const Resident r = resident(process);
     own += r.own;
-    shared = std::max(shared, r.shared);
+    all_shared += r.shared;
+    most_shared = std::max(most_shared, r.shared);
   }
-  return own + shared;
+  return {own + most_shared, own + all_shared};
 }
 
 std::size_t ProcessTree::exact_memory_bytes(const std::vector<pid_t>& processes) {

@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ class ProcessTree {
  public:
   /// Ends the processes of trees whose owner was killed before it could do so. Needs control groups.
   static void kill_stale();
+  /// Ends what the calling process has inherited: all its descendants but the children in `spared`, and theirs.
+  static void kill_orphans(const std::set<pid_t>& spared);
   /// The tree of the calling process's descendants. Without `use_cgroup` it does without a control group.
   explicit ProcessTree(std::size_t memory_mb, bool use_cgroup = true);
   ~ProcessTree();
@@ -35,8 +38,11 @@ class ProcessTree {
   std::size_t kill_all(pid_t leader) const;
   /// The kernel's own verdict, where it enforces the limit of memory.
   [[nodiscard]] bool kernel_says_out_of_memory() const;
-  /// Resident memory of these processes: of files the largest part, all else as if nothing were shared.
-  [[nodiscard]] static std::size_t memory_bytes(const std::vector<pid_t>& processes);
+  /// Resident memory of these processes: with the largest of their shared parts, and with all of them.
+  struct MemoryBounds {
+    std::size_t estimate, upper;
+  };
+  [[nodiscard]] static MemoryBounds memory_bytes(const std::vector<pid_t>& processes);
   /// The same with all that is shared counted once. May wait long for processes that are busy forking.
   [[nodiscard]] static std::size_t exact_memory_bytes(const std::vector<pid_t>& processes);
 

@@ -14,7 +14,9 @@
 #include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
+#include <thread>
 
 #include "compare/measure.hpp"
 #include "compare/process_tree.hpp"
@@ -29,6 +31,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Measurement, id, end, code, problem, wall_sec
 namespace {
 
 // A message is a packet: it comes whole or not at all, whoever writes.
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kGuardPatience = std::chrono::seconds(15);  // for what a guard does after the limit of its run
+constexpr int kWatchMilliseconds = 1000;
 constexpr std::size_t kLargestMessage = std::size_t{128} << 10;
 
 // Paths and words of a command line need not be UTF-8, JSON must: each byte counts as a character of its own.
@@ -95,6 +101,7 @@ class Server {
     setsid();  // an interrupt from the terminal is for the client, which then ends this
     prctl(PR_SET_NAME, "compare-server");
     prctl(PR_SET_PDEATHSIG, SIGTERM);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (getppid() != client) _exit(0);
     if (use_cgroup_) ProcessTree::kill_stale();
     sigset_t set;
@@ -104,10 +111,11 @@ class Server {
     const int signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     for (bool done = false; !done;) {
       std::array<pollfd, 2> fds{{{signals, POLLIN, 0}, {socket_, POLLIN, 0}}};
-      poll(fds.data(), fds.size(), -1);
+      poll(fds.data(), fds.size(), kWatchMilliseconds);
       signalfd_siginfo info{};
       while (read(signals, &info, sizeof info) == sizeof info) done |= info.ssi_signo != SIGCHLD;
       reap();
+      kill_overdue();
       if (!done && fds[1].revents != 0) done = !take_request();
     }
     end_guards();
@@ -134,7 +142,9 @@ class Server {
       none.problem = std::string("cannot fork: ") + std::strerror(errno);
       return send_json(socket_, none);
     }
-    guards_.emplace(guard, request.id);
+    const std::chrono::duration<double> limit(request.limits.seconds);
+    guards_.emplace(
+        guard, Watched{request.id, Clock::now() + std::chrono::duration_cast<Clock::duration>(limit) + kGuardPatience});
     return true;
   }
 
@@ -147,27 +157,61 @@ class Server {
     }
   }
 
-  // A guard that did not end well has not said anything.
+  // A guard that did not end well has not said anything, and left its run behind.
   void reap() {
     int status = 0;
     for (pid_t done = 0; (done = waitpid(-1, &status, WNOHANG)) > 0;) {
       const auto guard = guards_.find(done);
       if (guard == guards_.end()) continue;
       Measurement lost;
-      lost.id = guard->second;
+      lost.id = guard->second.run;
       guards_.erase(guard);
-      if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) send_json(socket_, lost);
+      if (WIFEXITED(status) && WEXITSTATUS(status) == 0) continue;
+      kill_orphans();
+      send_json(socket_, lost);
+    }
+  }
+
+  void kill_orphans() const {
+    std::set<pid_t> spared;
+    for (const auto& [guard, run] : guards_) spared.insert(guard);
+    ProcessTree::kill_orphans(spared);
+  }
+
+  // A guard ends its run in time, unless something keeps the guard from running.
+  void kill_overdue() const {
+    const auto now = Clock::now();
+    for (const auto& [guard, run] : guards_) {
+      if (now >= run.deadline) kill(guard, SIGKILL);
     }
   }
 
   void end_guards() {
-    for (const auto& [guard, id] : guards_) kill(guard, SIGTERM);
-    for (const auto& [guard, id] : guards_) waitpid(guard, nullptr, 0);
+    for (const auto& [guard, run] : guards_) {
+      kill(guard, SIGTERM);
+      kill(guard, SIGCONT);
+    }
+    const auto end = Clock::now() + kGuardPatience;
+    while (!guards_.empty() && Clock::now() < end) {
+      reap();
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    for (const auto& [guard, run] : guards_) {
+      kill(guard, SIGKILL);
+      waitpid(guard, nullptr, 0);
+    }
+    guards_.clear();
+    kill_orphans();
   }
+
+  struct Watched {
+    std::size_t run;
+    Clock::time_point deadline;
+  };
 
   int socket_;
   bool use_cgroup_;
-  std::map<pid_t, std::size_t> guards_;
+  std::map<pid_t, Watched> guards_;
 };
 
 }  // namespace

@@ -94,7 +94,7 @@ class ToolReader {
       const std::vector<std::string> texts = reader_.texts(key);
       for (std::size_t i = 0; i < texts.size(); ++i) {
         try {
-          reading.patterns.push_back({status, std::regex(texts[i])});
+          reading.patterns.push_back({status, texts[i]});
         } catch (const std::regex_error&) {
           diagnostics_.error(reader_.where(key, i), "'" + texts[i] + "' is no regular expression",
                              "ECMAScript's, as in JavaScript; a character that means itself has \\ before it");
@@ -164,9 +164,7 @@ Tool smtsplit_tool(const std::string& program, const std::string& version) {
   tool.command = {program,    "verify",   "--property",    "{property}",    "--timeout", "{timeout}",
                   "--memory", "{memory}", "--no-warnings", "--no-progress", "{input}"};
   tool.version = version;
-  const auto add = [&](Status status, const char* line) {
-    tool.reading.patterns.push_back({status, std::regex(line)});
-  };
+  const auto add = [&](Status status, const char* line) { tool.reading.patterns.push_back({status, line}); };
   add(Status::Proved, "^property [0-9]+  proved ");
   add(Status::Refuted, "^property [0-9]+  refuted ");
   add(Status::Timeout, "^  time limit reached");

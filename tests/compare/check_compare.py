@@ -268,6 +268,51 @@ def figures_agree(folder):
         check(abs(run["memory_mb"] - megabytes) <= 0.02 * megabytes, "megabytes differ")
 
 
+def outputs_and_exports(folder):
+    """Found by testers: exports and models that have the same name, stale exports, cut outputs, changed patterns."""
+    home = folder.parent
+    (home / "m.smv").write_text("MODULE main\nVAR x : boolean;\nINVARSPEC !x\nINVARSPEC TRUE\n")
+    (home / "m-p0.smv").write_text("MODULE main\nVAR x : boolean;\nINVARSPEC TRUE\n")
+    table = home / "reads.toml"
+    table.write_text(peer("reads", "grep -q '!x' $1 && echo false || echo true", proved="^true$", refuted="^false$",
+                          input="smv"))
+    compare(folder, "--engines", "explicit", "--peers", table, home / "m.smv", home / "m-p0.smv", code=0)
+    (folder / "results.jsonl").unlink()
+    (home / "m.smv").write_text("MODULE main\nVAR x : boolean;\nINVARSPEC TRUE\nINVARSPEC !x\n")
+    compare(folder, "--engines", "explicit", "--peers", table, home / "m.smv", home / "m-p0.smv", code=0)
+
+    table.write_text(peer("long", "echo true; head -c 16777300 /dev/zero; echo false", proved="^true$", refuted="^false$"))
+    compare(home / "long", "--engines", "explicit", "--peers", table, "--repeat", 3, MODEL, code=0)
+    found = {r["status"] for r in runs_of(home / "long")[1] if r["configuration"] == "long"}
+    check(found == {"too-much-output"}, f"a long output: {found}")
+    table.write_text(table.read_text().replace("^true$", "^tru"))
+    done = compare(home / "long", "--engines", "explicit", "--peers", table, "--repeat", 3, MODEL, "--resume", code=4)
+    check("patterns" in done.stderr, f"changed patterns: {done.stderr}")
+
+    odd = r"printf 'true \\357\\277\\277 \\377 \\033[31m\\n'; exit 3"
+    table.write_text(peer("odd", odd, proved="^true"))
+    done = compare(home / "odd", "--engines", "explicit", "--peers", table, MODEL, code=0)
+    check("\033" not in done.stdout, "control characters reach the terminal")
+    list(csv.DictReader((home / "odd/results.csv").open(newline="", encoding="utf-8")))
+    xml.etree.ElementTree.parse(home / "odd/results.odd.xml")
+
+
+def stopped_guards(folder):
+    """A guard that is kept from running is ended by its server; its run with it."""
+    mark = f"guards-{os.getpid()}"
+    table = folder.parent / "guards.toml"
+    table.write_text(peer("stops", f"export MARK={mark}; kill -STOP $PPID; setsid sleep 100 & sleep 100", proved="^true$") +
+                     peer("kills", f"export MARK={mark}; setsid sleep 100 & kill -9 $PPID; sleep 100", proved="^true$"))
+    compare(folder, "--engines", "explicit", "--peers", table, "--timeout", 1, MODEL, code=0)
+    found = {r["configuration"]: r["status"] for r in runs_of(folder)[1]}
+    check(found == {"explicit": "proved", "stops": "error", "kills": "error"}, f"statuses: {found}")
+    for _ in range(100):
+        if not alive(mark):
+            break
+        time.sleep(0.05)
+    check(not alive(mark), "processes are left")
+
+
 def pinned(folder):
     table = folder.parent / "pinned.toml"
     table.write_text(peer("cpus", "grep Cpus_allowed_list /proc/self/status; echo true", proved="^true$"))
@@ -374,7 +419,7 @@ def guide(folder):
 
 def main():
     for test in (complete_campaign, killed_and_resumed, lies_are_loud, nonsense_is_no_verdict, limits_hold, figures_agree,
-                 pinned, properties, campaign_file, settings_are_tried, guide):
+                 outputs_and_exports, stopped_guards, pinned, properties, campaign_file, settings_are_tried, guide):
         if len(sys.argv) > 3 and test.__name__ not in sys.argv[3:]:
             continue
         print(test.__name__, flush=True)
