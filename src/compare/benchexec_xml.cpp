@@ -6,6 +6,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "compare/printable.hpp"
 #include "compare/reports.hpp"
 
 namespace smtsplit {
@@ -13,12 +14,8 @@ namespace {
 
 // Characters that XML cannot have, even escaped, become U+FFFD; so does what is no UTF-8.
 std::string xml_text(const std::string& text) {
-  // The JSON library's printer knows what UTF-8 is.
-  const std::string valid =
-      nlohmann::json::parse(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
-          .get<std::string>();
   std::string result;
-  for (const char c : valid) {
+  for (const char c : valid_utf8(text)) {
     switch (c) {
       case '&': result += "&amp;"; break;
       case '<': result += "&lt;"; break;

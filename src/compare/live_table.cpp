@@ -26,18 +26,12 @@ Size screen() {
 }
 
 std::string line_of(const Summary& summary, const Campaign& campaign, std::size_t width) {
-  std::size_t total = 0;
-  for (const auto& [status, count] : summary.runs) total += count;
-  const auto count = [&](Status status) {
-    const auto found = summary.runs.find(status);
-    return found == summary.runs.end() ? 0 : found->second;
-  };
-  const std::size_t proved = count(Status::Proved), refuted = count(Status::Refuted), errors = count(Status::Error);
   std::ostringstream line;
   line << std::left << std::setw(static_cast<int>(width)) << campaign.configurations[summary.configuration].name
-       << std::right << std::setw(6) << total << std::setw(8) << proved << std::setw(9) << refuted << std::setw(11)
-       << total - proved - refuted - errors << std::setw(8) << errors << std::setw(11) << std::fixed
-       << std::setprecision(1) << summary.decided_cpu_seconds;
+       << std::right << std::setw(6) << summary.total() << std::setw(8) << summary.count(Status::Proved) << std::setw(9)
+       << summary.count(Status::Refuted) << std::setw(11) << summary.undecided() << std::setw(8)
+       << summary.count(Status::Error) << std::setw(11) << std::fixed << std::setprecision(1)
+       << summary.decided_cpu_seconds;
   return line.str();
 }
 

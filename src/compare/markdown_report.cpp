@@ -99,11 +99,9 @@ void write_summary(const ReportInput& input, std::ostream& out) {
   const bool ratios = campaign.baseline.has_value();
   out << "| configuration | runs | decided | errors | CPU s of these | most MB |" << (ratios ? " ratio | pairs |" : "")
       << "\n|---|---:|---:|---:|---:|---:|" << (ratios ? "---:|---:|" : "") << "\n";
-  for (Summary& s : summaries(campaign, input.results)) {
-    std::size_t total = 0;
-    for (const auto& [status, count] : s.runs) total += count;
-    out << "| " << cell_text(campaign.configurations[s.configuration].name) << " | " << total << " | "
-        << s.runs[Status::Proved] + s.runs[Status::Refuted] << " | " << s.runs[Status::Error] << " | "
+  for (const Summary& s : summaries(campaign, input.results)) {
+    out << "| " << cell_text(campaign.configurations[s.configuration].name) << " | " << s.total() << " | "
+        << s.count(Status::Proved) + s.count(Status::Refuted) << " | " << s.count(Status::Error) << " | "
         << significant(s.decided_cpu_seconds) << " | " << significant(s.most_memory_mb) << " |";
     if (ratios) {
       const Ratio ratio = ratio_to_baseline(campaign, input.results, s.configuration);

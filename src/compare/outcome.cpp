@@ -1,12 +1,12 @@
 #include "compare/outcome.hpp"
 
-#include "compare/printable.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <set>
 #include <utility>
+
+#include "compare/printable.hpp"
 
 namespace smtsplit {
 namespace {

@@ -134,6 +134,16 @@ void kill_descendant(pid_t process, const std::vector<pid_t>& parents) {
   close(handle);
 }
 
+// One try; returns who was there.
+std::vector<pid_t> kill_descendants(const std::set<pid_t>& spared = {}) {
+  std::vector<pid_t> found = descendants_of(getpid(), spared);
+  std::vector<pid_t> parents = found;
+  parents.push_back(getpid());
+  std::sort(parents.begin(), parents.end());
+  for (const pid_t process : found) kill_descendant(process, parents);
+  return found;
+}
+
 }  // namespace
 
 void ProcessTree::kill_stale() {
@@ -200,12 +210,8 @@ void ProcessTree::kill_orphans(const std::set<pid_t>& spared) {
   kill_stale();
   constexpr int kPasses = 100;
   for (int pass = 0; pass < kPasses; ++pass) {
-    std::vector<pid_t> left = descendants_of(getpid(), spared);
+    const std::vector<pid_t> left = kill_descendants(spared);
     if (left.empty()) return;
-    std::vector<pid_t> parents = left;
-    parents.push_back(getpid());
-    std::sort(parents.begin(), parents.end());
-    for (const pid_t process : left) kill_descendant(process, parents);
     for (const pid_t process : left) waitpid(process, nullptr, WNOHANG);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
@@ -218,11 +224,7 @@ std::size_t ProcessTree::kill_all(pid_t leader) const {
   std::vector<pid_t> left;
   do {
     if (!cgroup_.empty()) write_text(cgroup_ + "/cgroup.kill", "1");
-    left = descendants_of(getpid());
-    std::vector<pid_t> parents = left;
-    parents.push_back(getpid());
-    std::sort(parents.begin(), parents.end());
-    for (const pid_t process : left) kill_descendant(process, parents);
+    left = kill_descendants();
     // All descendants become children in the end, so that "no children" says that nothing is left.
     for (int i = 0; i < kAtATime; ++i) {
       const pid_t done = waitpid(-1, nullptr, WNOHANG);

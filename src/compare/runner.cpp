@@ -17,6 +17,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "compare/measure.hpp"
 #include "compare/process_tree.hpp"
@@ -37,59 +38,24 @@ constexpr auto kGuardPatience = std::chrono::seconds(15);  // for what a guard d
 constexpr int kWatchMilliseconds = 1000;
 constexpr std::size_t kLargestMessage = std::size_t{128} << 10;
 
-// Paths and words of a command line need not be UTF-8, JSON must: each byte counts as a character of its own.
-std::string widened(const std::string& bytes) {
-  std::string text;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      text += c;
-    } else {
-      text += static_cast<char>(0xC0 | (byte >> 6));
-      text += static_cast<char>(0x80 | (byte & 0x3F));
-    }
-  }
-  return text;
-}
-
-std::string narrowed(const std::string& text) {
-  std::string bytes;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto first = static_cast<unsigned char>(text[i]);
-    if (first < 0x80 || i + 1 == text.size()) {
-      bytes += text[i];
-    } else {
-      bytes += static_cast<char>(((first & 0x03) << 6) | (static_cast<unsigned char>(text[++i]) & 0x3F));
-    }
-  }
-  return bytes;
-}
-
-template <typename Convert>
-RunRequest with_texts(RunRequest request, Convert convert) {
-  for (std::string& word : request.command) word = convert(word);
-  request.folder = convert(request.folder);
-  request.log = convert(request.log);
-  return request;
-}
-
-bool send_json(int socket, const nlohmann::json& message) {
-  const std::string text = message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  if (text.size() > kLargestMessage) return false;
-  while (send(socket, text.data(), text.size(), MSG_NOSIGNAL) < 0) {
+// MessagePack, as paths and words of a command line need not be UTF-8, which JSON must.
+bool send_message(int socket, const nlohmann::json& message) {
+  const std::vector<std::uint8_t> bytes = nlohmann::json::to_msgpack(message);
+  if (bytes.size() > kLargestMessage) return false;
+  while (send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL) < 0) {
     if (errno != EINTR) return false;
   }
   return true;
 }
 
 // Null when the other side is gone.
-nlohmann::json receive_json(int socket) {
-  std::string text(kLargestMessage, '\0');
+nlohmann::json receive_message(int socket) {
+  std::vector<std::uint8_t> bytes(kLargestMessage);
   ssize_t count = 0;
-  do count = recv(socket, text.data(), text.size(), 0);
+  do count = recv(socket, bytes.data(), bytes.size(), 0);
   while (count < 0 && errno == EINTR);
   if (count <= 0) return nullptr;
-  return nlohmann::json::parse(text.begin(), text.begin() + count);
+  return nlohmann::json::from_msgpack(bytes.begin(), bytes.begin() + count);
 }
 
 // The process that forks guards.
@@ -124,9 +90,9 @@ class Server {
 
  private:
   bool take_request() {
-    const nlohmann::json message = receive_json(socket_);
+    const nlohmann::json message = receive_message(socket_);
     if (message.is_null()) return false;
-    const RunRequest request = with_texts(message.get<RunRequest>(), narrowed);
+    const RunRequest request = message.get<RunRequest>();
     const pid_t server = getpid();
     const pid_t guard = fork();
     if (guard == 0) {
@@ -140,7 +106,7 @@ class Server {
       none.id = request.id;
       none.end = RunEnd::NotStarted;
       none.problem = std::string("cannot fork: ") + std::strerror(errno);
-      return send_json(socket_, none);
+      return send_message(socket_, none);
     }
     const std::chrono::duration<double> limit(request.limits.seconds);
     guards_.emplace(
@@ -151,7 +117,7 @@ class Server {
   /// Whether the measurement was sent. Nothing is thrown into the copy of the client that this process is.
   bool guard_run(const RunRequest& request) noexcept {
     try {
-      return send_json(socket_, measure(request, use_cgroup_));
+      return send_message(socket_, measure(request, use_cgroup_));
     } catch (const std::exception&) {
       return false;
     }
@@ -168,7 +134,7 @@ class Server {
       guards_.erase(guard);
       if (WIFEXITED(status) && WEXITSTATUS(status) == 0) continue;
       kill_orphans();
-      send_json(socket_, lost);
+      send_message(socket_, lost);
     }
   }
 
@@ -239,7 +205,7 @@ Runner::~Runner() {
 }
 
 void Runner::start(const RunRequest& request) {
-  if (!send_json(socket_, with_texts(request, widened))) {
+  if (!send_message(socket_, request)) {
     throw RunnerError("the process that starts runs is gone, or a command is too long");
   }
 }
@@ -247,7 +213,7 @@ void Runner::start(const RunRequest& request) {
 std::optional<Measurement> Runner::wait(std::chrono::milliseconds patience) {
   pollfd fd{socket_, POLLIN, 0};
   if (poll(&fd, 1, static_cast<int>(patience.count())) <= 0) return std::nullopt;
-  const nlohmann::json message = receive_json(socket_);
+  const nlohmann::json message = receive_message(socket_);
   if (message.is_null()) throw RunnerError("the process that starts runs is gone");
   return message.get<Measurement>();
 }

@@ -106,6 +106,21 @@ std::optional<double> ratio_of(const Cell& cell, const Cell* baseline) {
   return ratios.empty() ? std::nullopt : std::optional(spread(std::move(ratios)).median);
 }
 
+std::size_t Summary::count(Status status) const {
+  const auto found = runs.find(status);
+  return found == runs.end() ? 0 : found->second;
+}
+
+std::size_t Summary::total() const {
+  std::size_t sum = 0;
+  for (const auto& [status, number] : runs) sum += number;
+  return sum;
+}
+
+std::size_t Summary::undecided() const {
+  return total() - count(Status::Proved) - count(Status::Refuted) - count(Status::Error);
+}
+
 std::vector<Summary> summaries(const Campaign& campaign, const std::vector<RunResult>& results) {
   std::vector<Summary> all(campaign.configurations.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i].configuration = i;

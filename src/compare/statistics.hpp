@@ -44,6 +44,11 @@ struct Summary {
   std::map<Status, std::size_t> runs;
   double decided_cpu_seconds = 0;
   double most_memory_mb = 0;
+
+  [[nodiscard]] std::size_t count(Status status) const;
+  [[nodiscard]] std::size_t total() const;
+  /// Neither a verdict nor an error.
+  [[nodiscard]] std::size_t undecided() const;
 };
 [[nodiscard]] std::vector<Summary> summaries(const Campaign& campaign, const std::vector<RunResult>& results);
 

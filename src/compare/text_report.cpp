@@ -85,17 +85,13 @@ void write_summary(const ReportInput& input, std::ostream& out) {
     titles.emplace_back("worst");
   }
   TextTable table(titles, 1);
-  for (Summary& s : summaries(campaign, input.results)) {
-    std::size_t total = 0;
-    for (const auto& [status, count] : s.runs) total += count;
-    const std::size_t proved = s.runs[Status::Proved], refuted = s.runs[Status::Refuted],
-                      errors = s.runs[Status::Error];
+  for (const Summary& s : summaries(campaign, input.results)) {
     std::vector<std::string> row = {campaign.configurations[s.configuration].name,
-                                    std::to_string(total),
-                                    std::to_string(proved),
-                                    std::to_string(refuted),
-                                    std::to_string(total - proved - refuted - errors),
-                                    std::to_string(errors),
+                                    std::to_string(s.total()),
+                                    std::to_string(s.count(Status::Proved)),
+                                    std::to_string(s.count(Status::Refuted)),
+                                    std::to_string(s.undecided()),
+                                    std::to_string(s.count(Status::Error)),
                                     significant(s.decided_cpu_seconds),
                                     significant(s.most_memory_mb)};
     if (campaign.baseline) {
