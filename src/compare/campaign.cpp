@@ -24,7 +24,7 @@ Json task_json(const Task& task) {
 // How its output is read.
 Json reading_json(const Tool& tool) {
   Json patterns = Json::array();
-  for (const Reading::Pattern& p : tool.reading.patterns) patterns.push_back({{word_of(p.status), p.text}});
+  for (const Reading::Pattern& p : tool.reading.patterns) patterns.push_back({{word_of(p.status), p.line.text()}});
   return {{"name", tool.name},
           {"input", static_cast<int>(tool.input)},
           {"decides", tool.reading.decides_invariants ? "invariants" : "properties"},

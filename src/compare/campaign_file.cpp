@@ -24,6 +24,7 @@ class CampaignReader {
     }
     settings.baseline = reader_.text("baseline").value_or("");
     keep_places(settings, "engines", settings.engines);
+    keep_places(settings, "solvers", settings.solvers);
     keep_places(settings, "switches", settings.switches);
     keep_places(settings, "peers", settings.peers);
     keep_places(settings, "baseline", {settings.baseline});
@@ -116,6 +117,7 @@ CompareSettings merged(CompareSettings command_line, CompareSettings file) {
     if (!mine.empty()) std::erase_if(file.places, [&](const auto& place) { return place.first.first == key; });
   };
   forget_places("engines", command_line.engines);
+  forget_places("solvers", command_line.solvers);
   forget_places("switches", command_line.switches);
   forget_places("peers", command_line.peers);
   forget_places("baseline", command_line.baseline);

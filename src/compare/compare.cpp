@@ -1,8 +1,6 @@
 #include "compare/compare.hpp"
 
 #include <algorithm>
-#include <csignal>
-#include <ctime>
 #include <iostream>
 #include <map>
 #include <optional>
@@ -32,14 +30,15 @@ CompareSettings settings_of(const CompareRequest& request, const std::optional<S
 }
 
 /// The campaign with its tasks, and the models' texts; everything is checked that can be without running something.
-Campaign planned(const CompareRequest& request, std::map<std::string, std::string>& files) {
+Campaign planned(const CompareRequest& request, std::map<std::string, std::string>& files,
+                 const Interruption& interrupted) {
   std::optional<Source> source;
   if (!request.campaign.empty()) source.emplace(request.campaign, input_text(request.campaign));
   const CompareSettings settings = settings_of(request, source);
   if (settings.models.empty()) throw SettingsError("there is no model to compare on");
   try {
     Campaign campaign = configure(settings, request.program, request.version);
-    ReadTasks read = read_tasks(settings.models, std::cerr);
+    ReadTasks read = read_tasks(settings.models, std::cerr, interrupted);
     campaign.tasks = std::move(read.tasks);
     files = std::move(read.files);
     return campaign;
@@ -49,68 +48,53 @@ Campaign planned(const CompareRequest& request, std::map<std::string, std::strin
   }
 }
 
-// SIGINT and SIGTERM are blocked in this process; one that waits ends the campaign.
-class Interrupt {
- public:
-  [[nodiscard]] bool operator()() {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    const timespec now{};
-    came_ = came_ || sigtimedwait(&set, nullptr, &now) > 0;
-    return came_;
-  }
-
- private:
-  bool came_ = false;
-};
-
 }  // namespace
 
-CompareEnd compare(const CompareRequest& request) {
+CompareEnd compare(const CompareRequest& request) try {
   Runner runner;  // before this process grows
+  const Interruption interrupted = interruption_by_signals();
   std::map<std::string, std::string> files;
-  Campaign campaign = planned(request, files);
+  Campaign campaign = planned(request, files, interrupted);
   const auto slots = cpu_slots(campaign.jobs, campaign.cores);
 
   const CampaignFolder folder(request.output);
   folder.create();
+  ResultsFile file(folder, request.resume);
   LiveTable live(std::cerr, request.progress);
-  Interrupt interrupt;
   live.show("asking the tools for their versions");
-  try {
-    ask_versions(campaign, runner, folder, std::ref(interrupt));
-    // Before there is a file of results that would have to be gone on with.
-    check_options(campaign, runner, folder, std::ref(interrupt));
-  } catch (const Interrupted&) {
-    return CompareEnd::Incomplete;
-  }
-  const Json header = {{"event", "campaign"},       {"version", request.version},
-                       {"created", utc_now()},      {"command", shell_text(request.arguments)},
-                       {"machine", machine_json()}, {"plan", to_json(campaign)}};
-  ResultsFile file(folder, header, request.resume);
+  ask_versions(campaign, runner, folder, interrupted);
+  // Before there is a plan that would have to be gone on with.
+  check_options(campaign, runner, folder, interrupted);
+  file.begin(campaign, {{"event", "campaign"},
+                        {"version", request.version},
+                        {"created", utc_now()},
+                        {"command", shell_text(request.arguments)},
+                        {"machine", machine_json()},
+                        {"plan", to_json(campaign)}});
   for (const auto& [name, text] : files) write_file(folder / name, text);
 
   std::vector<RunResult> results = file.found();
-  Inputs inputs(campaign, folder, runner, request.program, std::ref(interrupt));
+  Inputs inputs(campaign, folder, runner, request.program, interrupted);
   try {
     inputs.prepare(
         [&](std::size_t left) { live.show("preparing what the tools read: " + std::to_string(left) + " left"); });
-    const DriverHooks hooks{[&](const CampaignProgress& progress) { live.show(progress); }, std::ref(interrupt)};
+    const DriverHooks hooks{[&](const CampaignProgress& progress) { live.show(progress); }, interrupted};
     results = carry_out(campaign, slots, runner, inputs, folder, file, hooks);
   } catch (const Interrupted&) {  // what was there is reported all the same
   }
+  runner.stop();
   live.clear();
   std::sort(results.begin(), results.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
 
   const ReportInput report{campaign, file.header(), results, folder};
-  write_text_report(report, std::cout);
   write_reports(report);
+  write_text_report(report, std::cout);  // last, as nobody need read it to its end
   std::cout << "written to " << request.output
             << ": index.html, results.jsonl, results.csv, results.md, results.*.xml\n";
   if (!disagreements(campaign, results).empty()) return CompareEnd::Disagreement;
   return results.size() == campaign.run_count() ? CompareEnd::Complete : CompareEnd::Incomplete;
+} catch (const Interrupted&) {
+  return CompareEnd::Incomplete;
 }
 
 }  // namespace smtsplit

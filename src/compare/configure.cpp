@@ -4,10 +4,12 @@
 #include <set>
 
 #include "compare/folder.hpp"
+#include "compare/printable.hpp"
 #include "compare/settings.hpp"
 #include "compare/toml_messages.hpp"
 #include "engines/engine.hpp"
 #include "solvers/command_line.hpp"
+#include "solvers/registry.hpp"
 
 namespace smtsplit {
 namespace {
@@ -102,6 +104,13 @@ void check_free_option(const std::string& option, const std::string& engine, con
   }
 }
 
+void check_solvers(const CompareSettings& settings) {
+  for (const std::string& solver : settings.solvers) {
+    if (supports(solver, Feature::Sat) || supports(solver, Feature::Smt)) continue;
+    throw error_in(settings, "solvers", solver, "there is no solver '" + solver + "'; see `smtsplit solvers`");
+  }
+}
+
 void add_engine(Campaign& campaign, const std::string& text, const CompareSettings& settings) {
   std::vector<std::string> words;
   try {
@@ -181,22 +190,24 @@ void add_peer(Campaign& campaign, const std::string& name, const CompareSettings
 
 Campaign configure(const CompareSettings& settings, const std::string& program, const std::string& version) {
   Campaign campaign;
-  campaign.title = settings.title;
+  campaign.title = printable(settings.title);
   campaign.limits.seconds = settings.timeout.value_or(kDefaultSeconds);
   campaign.limits.memory_mb = settings.memory_mb.value_or(kDefaultMegabytes);
   campaign.jobs = settings.jobs.value_or(1);
   campaign.cores = settings.cores.value_or(1);
   campaign.repeat = settings.repeat.value_or(1);
   campaign.tools.push_back(smtsplit_tool(program, version));
+  check_solvers(settings);
   std::vector<std::string> engines = settings.engines;
   if (engines.empty()) engines = {"auto"};
   for (const std::string& engine : engines) add_engine(campaign, engine, settings);
   for (const std::string& peer : settings.peers) add_peer(campaign, peer, settings);
   std::set<std::string> names;
   for (std::size_t i = 0; i < campaign.configurations.size(); ++i) {
-    const std::string& name = campaign.configurations[i].name;
+    std::string& name = campaign.configurations[i].name;
+    name = printable(name);
     if (!names.insert(name).second) throw SettingsError("'" + name + "' would run twice");
-    if (name == settings.baseline) campaign.baseline = i;
+    if (name == printable(settings.baseline)) campaign.baseline = i;
   }
   if (!settings.baseline.empty() && !campaign.baseline) {
     std::string list;

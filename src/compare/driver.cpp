@@ -143,8 +143,7 @@ class Driver {
 
 }  // namespace
 
-void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& folder,
-                  const std::function<bool()>& interrupted) {
+void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& folder, const Interruption& interrupted) {
   campaign.versions.clear();
   for (const Tool& tool : campaign.tools) {
     std::string version = tool.version;
@@ -156,7 +155,7 @@ void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& fold
 }
 
 void check_options(const Campaign& campaign, Runner& runner, const CampaignFolder& folder,
-                   const std::function<bool()>& interrupted) {
+                   const Interruption& interrupted) {
   const std::string model = "exports/probe.smv";
   write_file(folder / model, "MODULE main\nVAR x : boolean;\nINVARSPEC TRUE\n");
   for (const Configuration& c : campaign.configurations) {

@@ -18,15 +18,14 @@ struct CampaignProgress {
 
 struct DriverHooks {
   std::function<void(const CampaignProgress&)> changed;  ///< after each start and end, and now and then
-  std::function<bool()> interrupted;                     ///< whether to stop
+  Interruption interrupted;
 };
 
 /// Fills in Campaign::versions, by asking the tools. Throws RunnerError, Interrupted.
-void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& folder,
-                  const std::function<bool()>& interrupted);
+void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& folder, const Interruption& interrupted);
 /// Tries the options of each configuration of smtsplit on a small model. Throws SettingsError with smtsplit's words.
 void check_options(const Campaign& campaign, Runner& runner, const CampaignFolder& folder,
-                   const std::function<bool()>& interrupted);
+                   const Interruption& interrupted);
 
 /// Does what is missing of the plan; returns all results. Stops early when interrupted: runs that have not ended then do
 /// not count. Throws RunnerError, SettingsError.

@@ -1,10 +1,13 @@
 #include "compare/folder.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iomanip>
 #include <sstream>
 
@@ -24,6 +27,22 @@ std::string log_name(std::size_t run) {
   std::ostringstream name;
   name << "logs/" << std::setfill('0') << std::setw(6) << run << ".txt";
   return name.str();
+}
+
+std::string file_name_part(std::string name, std::set<std::string>& taken) {
+  constexpr std::size_t kLongest = 100;
+  if (name.size() > kLongest) name.resize(kLongest);
+  const auto plain = [](unsigned char c) {
+    return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '-' || c == '_' || c == '=');
+  };
+  std::replace_if(name.begin(), name.end(), std::not_fn(plain), '_');
+  return unique_name(name.empty() ? "_" : name, taken);
+}
+
+std::string unique_name(const std::string& name, std::set<std::string>& taken) {
+  std::string result = name;
+  for (std::size_t n = 2; !taken.insert(result).second; ++n) result = name + "-" + std::to_string(n);
+  return result;
 }
 
 std::optional<std::string> file_text(const std::string& path) {

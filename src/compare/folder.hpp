@@ -9,6 +9,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 
 namespace smtsplit {
@@ -29,6 +30,12 @@ class CampaignFolder {
 
 /// "logs/000012.txt"
 [[nodiscard]] std::string log_name(std::size_t run);
+
+/// `name` as a part of a file's name, and of commands that take no blanks: short, of plain characters, and other than
+/// all that were asked for with the same `taken`.
+[[nodiscard]] std::string file_name_part(std::string name, std::set<std::string>& taken);
+/// `name`, or else name-2, name-3 and so on: the first that was not asked for with the same `taken`.
+[[nodiscard]] std::string unique_name(const std::string& name, std::set<std::string>& taken);
 
 /// None when the file cannot be read.
 [[nodiscard]] std::optional<std::string> file_text(const std::string& path);

@@ -34,7 +34,7 @@ std::string first_error(const std::string& output) {
 }  // namespace
 
 Answered run_alone(Runner& runner, const CampaignFolder& folder, std::vector<std::string> command,
-                   const RunLimits& limits, const std::function<bool()>& interrupted) {
+                   const RunLimits& limits, const Interruption& interrupted) {
   RunRequest request;
   request.command = std::move(command);
   request.folder = folder.path();

@@ -1,7 +1,6 @@
 // What the tools read: the models as they are, and the exports that some tools need.
 #pragma once
 
-#include <exception>
 #include <functional>
 #include <map>
 #include <string>
@@ -9,6 +8,7 @@
 
 #include "compare/campaign.hpp"
 #include "compare/folder.hpp"
+#include "compare/interruption.hpp"
 #include "compare/runner.hpp"
 
 namespace smtsplit {
@@ -23,7 +23,7 @@ class Inputs {
  public:
   /// Exports are runs of `program`, within the limits of the campaign.
   Inputs(const Campaign& campaign, const CampaignFolder& folder, Runner& runner, std::string program,
-         std::function<bool()> interrupted)
+         Interruption interrupted)
       : campaign_(campaign),
         folder_(folder),
         runner_(runner),
@@ -46,12 +46,9 @@ class Inputs {
   const CampaignFolder& folder_;
   Runner& runner_;
   std::string program_;
-  std::function<bool()> interrupted_;
+  Interruption interrupted_;
   std::map<std::pair<std::string, InputFormat>, ToolInput> known_;  // by task
 };
-
-/// The user does not want to wait any longer.
-class Interrupted : public std::exception {};
 
 /// Runs one command to its end; what it printed, and how it ended. Throws RunnerError, and Interrupted when `interrupted`
 /// says so.
@@ -60,6 +57,6 @@ struct Answered {
   std::string output;
 };
 [[nodiscard]] Answered run_alone(Runner& runner, const CampaignFolder& folder, std::vector<std::string> command,
-                                 const RunLimits& limits, const std::function<bool()>& interrupted);
+                                 const RunLimits& limits, const Interruption& interrupted);
 
 }  // namespace smtsplit

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <optional>
-#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "compare/line_pattern.hpp"
 #include "compare/run.hpp"
 
 namespace smtsplit {
@@ -38,8 +38,7 @@ struct RunOutcome {
 struct Reading {
   struct Pattern {
     Status status;
-    std::string text;
-    std::regex line{text};
+    LinePattern line;
   };
   std::vector<Pattern> patterns;
   std::vector<int> exit_codes = {0};  ///< with any other one, a verdict is an error

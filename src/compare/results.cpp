@@ -78,15 +78,23 @@ RunResult result_from(const Json& line) {
   return result;
 }
 
+Json checked_header(Json line) {
+  if (line.at("event") != "campaign") throw SettingsError("the first line is no campaign");
+  for (const char* key : {"created", "command"}) (void)line.at(key).get_ref<const std::string&>();
+  return line;
+}
+
 // What must be the same for runs to belong together.
 Json plan_of(const Json& header) {
   Json plan = Json::object();
-  for (const char* key : {"version", "machine", "plan"}) plan[key] = header.value(key, Json());
+  for (const char* key : {"version", "machine", "plan"}) plan[key] = header.at(key);
   return plan;
 }
 
 // Names of files need not be UTF-8, which JSON must.
 std::string line_of(const Json& line) { return line.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json as_kept(const Json& line) { return Json::parse(line_of(line)); }
 
 // The first thing that differs, in words.
 std::string difference(const Json& a, const Json& b) {
@@ -105,27 +113,56 @@ std::string utc_now() {
   return {text.data(), length};
 }
 
-ResultsFile::ResultsFile(const CampaignFolder& folder, const Json& header, bool resume)
+ResultsFile::ResultsFile(const CampaignFolder& folder, bool resume)
     : path_(folder.results()), file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
   if (file_ < 0) throw SettingsError("cannot write '" + path_ + "': " + std::strerror(errno));
   if (flock(file_, LOCK_EX | LOCK_NB) != 0) throw SettingsError("'" + path_ + "' is being written by another run");
-  const std::string text = file_text(path_).value_or("");
-  if (!text.empty() && !resume) {
+  if (!resume && !file_text(path_).value_or("").empty()) {
     throw SettingsError("'" + folder.path() +
                         "' has results already; go on with --resume, or name another folder with --output");
   }
-  if (text.find('\n') == std::string::npos) {  // nothing, or a part of a header
-    header_ = header;
-    cut(0);
-    append(header);
-    return;
+}
+
+void ResultsFile::begin(const Campaign& campaign, const Json& header) {
+  const std::string text = file_text(path_).value_or("");
+  std::size_t whole = 0, line_number = 0;
+  for (std::size_t end = 0; (end = text.find('\n', whole)) != std::string::npos; whole = end + 1) {
+    ++line_number;
+    try {
+      const Json line = Json::parse(text.substr(whole, end - whole));
+      if (line_number == 1) {
+        header_ = checked_header(line);
+      } else {
+        add_found(campaign, line);
+      }
+    } catch (const std::exception& e) {
+      throw SettingsError("'" + path_ + "', line " + std::to_string(line_number) + ": " + e.what());
+    }
+    if (line_number == 1) check_plan(header);
   }
-  read(text);
-  if (const std::string where = difference(plan_of(header_), plan_of(Json::parse(line_of(header)))); !where.empty()) {
-    throw SettingsError("'" + path_ + "' is of another campaign: " + where + " differs; its command line was\n  " +
-                        header_.value("command", "?"));
+  cut(whole);  // the part of a line that a kill left
+  if (line_number > 0) return;
+  header_ = header;
+  append(header);
+}
+
+void ResultsFile::check_plan(const Json& header) const {
+  const std::string where = difference(plan_of(header_), plan_of(as_kept(header)));
+  if (where.empty()) return;
+  throw SettingsError("'" + path_ + "' is of another campaign: " + where + " differs; its command line was\n  " +
+                      header_.at("command").get<std::string>());
+}
+
+void ResultsFile::add_found(const Campaign& campaign, const Json& line) {
+  RunResult result = result_from(line);
+  const std::string number = std::to_string(result.number);
+  if (result.number >= campaign.run_count()) throw SettingsError("there is no run " + number + " in the plan");
+  if (!numbers_.insert(result.number).second) throw SettingsError("run " + number + " is there twice");
+  // Whatever in it is not of this plan, or not understood.
+  if (const std::string where = difference(line, as_kept(to_json(campaign, result))); !where.empty()) {
+    throw SettingsError("run " + number + " cannot have this " + where);
   }
-  cut(text.rfind('\n') + 1);  // the part of a line that a kill left
+  found_.push_back(std::move(result));
 }
 
 ResultsFile::Descriptor::~Descriptor() {
@@ -135,38 +172,6 @@ ResultsFile::Descriptor::~Descriptor() {
 void ResultsFile::cut(std::size_t length) const {
   if (ftruncate(file_, static_cast<off_t>(length)) != 0) {
     throw SettingsError("cannot write '" + path_ + "': " + std::strerror(errno));
-  }
-}
-
-void ResultsFile::add_found(RunResult result, std::size_t run_count) {
-  const std::size_t number = result.number;
-  if (number >= run_count) throw SettingsError("there is no run " + std::to_string(number) + " in the plan");
-  if (!numbers_.insert(number).second) throw SettingsError("run " + std::to_string(number) + " is there twice");
-  found_.push_back(std::move(result));
-}
-
-void ResultsFile::read(const std::string& text) {
-  const std::size_t whole = text.rfind('\n') + 1;
-  std::size_t line_number = 0, run_count = 0;
-  for (std::size_t from = 0; from < whole;) {
-    const std::size_t end = text.find('\n', from);
-    ++line_number;
-    try {
-      Json line = Json::parse(text.begin() + static_cast<std::ptrdiff_t>(from),
-                              text.begin() + static_cast<std::ptrdiff_t>(end));
-      if (line_number == 1) {
-        if (line.at("event") != "campaign") throw SettingsError("the first line is no campaign");
-        header_ = std::move(line);
-        const Json& plan = header_.at("plan");
-        run_count = plan.at("limits").at("repeat").get<std::size_t>() * plan.at("tasks").size() *
-                    plan.at("configurations").size();
-      } else {
-        add_found(result_from(line), run_count);
-      }
-    } catch (const std::exception& e) {
-      throw SettingsError("'" + path_ + "', line " + std::to_string(line_number) + ": " + e.what());
-    }
-    from = end + 1;
   }
 }
 

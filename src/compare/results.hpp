@@ -30,13 +30,16 @@ struct RunResult {
 
 class ResultsFile {
  public:
-  /// Begins the file of a new campaign, or, when `header` is that of the file which is there, goes on with it. What a
-  /// kill left of a line is cut off. Throws SettingsError: another campaign is there, or is just being run.
-  ResultsFile(const CampaignFolder& folder, const nlohmann::ordered_json& header, bool resume);
+  /// Opens the file, empty at first, and keeps others from writing to the folder. Throws SettingsError: a campaign is
+  /// just being run there, or there is one and `resume` is not set.
+  ResultsFile(const CampaignFolder& folder, bool resume);
+  /// To be called first: begins the file with `header`, or goes on with the campaign that is there, which must have the
+  /// same plan. What a kill left of a line is cut off. Throws SettingsError.
+  void begin(const Campaign& campaign, const nlohmann::ordered_json& header);
 
   /// The results that were there already.
   [[nodiscard]] const std::vector<RunResult>& found() const { return found_; }
-  /// The header of the file: the one given, or that of the campaign that goes on.
+  /// The one given, or that of the campaign that goes on.
   [[nodiscard]] const nlohmann::ordered_json& header() const { return header_; }
   /// Written when it returns, whatever happens to this process then. Throws SettingsError.
   void add(const Campaign& campaign, const RunResult& result);
@@ -55,8 +58,8 @@ class ResultsFile {
     int number_;
   };
 
-  void read(const std::string& text);
-  void add_found(RunResult result, std::size_t run_count);
+  void check_plan(const nlohmann::ordered_json& header) const;
+  void add_found(const Campaign& campaign, const nlohmann::ordered_json& line);
   void cut(std::size_t length) const;
   void append(const nlohmann::ordered_json& line) const;
 

@@ -198,8 +198,10 @@ Runner::Runner(bool use_cgroup) {
   socket_ = ends[0];
 }
 
-Runner::~Runner() {
+void Runner::stop() {
+  if (socket_ < 0) return;
   close(socket_);
+  socket_ = -1;
   while (waitpid(server_, nullptr, 0) < 0 && errno == EINTR) {
   }
 }

@@ -29,8 +29,7 @@ class Runner {
   /// Forks the server; call it early, in a process with one thread that forks. Throws RunnerError. Without `use_cgroup`
   /// it does as on systems without control groups.
   explicit Runner(bool use_cgroup = true);
-  /// Stops what still runs and waits for that.
-  ~Runner();
+  ~Runner() { stop(); }
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
@@ -39,6 +38,8 @@ class Runner {
   /// The next finished run; none when none ends within that time, or a signal comes. Throws RunnerError when the server
   /// is gone.
   [[nodiscard]] std::optional<Measurement> wait(std::chrono::milliseconds patience);
+  /// Stops what still runs and waits for that. Nothing else can be done after it.
+  void stop();
 
  private:
   int socket_ = -1;

@@ -8,6 +8,7 @@
 
 #include "certificates/sha256.hpp"
 #include "compare/folder.hpp"
+#include "compare/printable.hpp"
 #include "frontend/frontend.hpp"
 #include "solvers/subprocess.hpp"
 #include "verify/wellformed.hpp"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::size_t kLargestModel = std::size_t{256} << 20;  // bytes
 constexpr double kGeneratorSeconds = 600;
+constexpr double kPatienceSeconds = 0.2;
 constexpr double kCheckSeconds = 60;
 
 std::string with_size(std::string text, const std::optional<std::size_t>& size) {
@@ -28,7 +30,8 @@ std::string with_size(std::string text, const std::optional<std::size_t>& size) 
   return text;
 }
 
-std::string printed_by(std::vector<std::string> command, const std::string& folder, Location place) {
+std::string printed_by(std::vector<std::string> command, const std::string& folder, Location place,
+                       const Interruption& interrupted) {
   if (command[0].find('/') != std::string::npos && !command[0].starts_with('/') && !folder.empty()) {
     command[0] = folder + "/" + command[0];
   }
@@ -36,9 +39,10 @@ std::string printed_by(std::vector<std::string> command, const std::string& fold
     const Deadline deadline = Deadline::after(kGeneratorSeconds);
     Subprocess process(command, kLargestModel);
     process.close_input();
-    auto event = Subprocess::Event::Progress;
-    while (event == Subprocess::Event::Progress) event = process.read(deadline);
-    if (event == Subprocess::Event::Timeout) throw SolverError("it does not end");
+    while (process.read(deadline.earlier(Deadline::after(kPatienceSeconds))) != Subprocess::Event::Closed) {
+      if (interrupted()) throw Interrupted();
+      if (deadline.reached()) throw SolverError("it does not end");
+    }
     const std::string end = process.finish(deadline);
     std::string said = process.errors();
     said.erase(said.find_last_not_of(" \n\r\t") + 1);
@@ -49,19 +53,13 @@ std::string printed_by(std::vector<std::string> command, const std::string& fold
   }
 }
 
-// For a file's name, and for commands that take no blanks.
-std::string plain(std::string name) {
-  std::replace_if(
-      name.begin(), name.end(),
-      [](unsigned char c) { return c >= 0x80 || (std::isalnum(c) == 0 && c != '.' && c != '-' && c != '_'); }, '_');
-  return name.empty() ? "model" : name;
-}
-
 class TaskReader {
  public:
-  explicit TaskReader(std::ostream& warnings) : warnings_(warnings) {}
+  TaskReader(std::ostream& warnings, const Interruption& interrupted)
+      : warnings_(warnings), interrupted_(interrupted) {}
 
   void add(const ModelSource& source, std::optional<std::size_t> size) {
+    if (interrupted_()) throw Interrupted();
     std::vector<std::string> command;
     for (const std::string& word : source.generate) command.push_back(with_size(word, size));
     const std::string path = with_size(source.file, size);
@@ -69,10 +67,10 @@ class TaskReader {
     if (command.empty()) {
       text = input_text(path);
     } else {
-      text = printed_by(command, source.folder, source.place);
+      text = printed_by(command, source.folder, source.place, interrupted_);
     }
-    const std::string name =
-        command.empty() ? std::filesystem::path(path).stem().string() : source.family + "-" + std::to_string(*size);
+    const std::string name = printable(command.empty() ? std::filesystem::path(path).stem().string()
+                                                       : source.family + "-" + std::to_string(*size));
     const std::string origin = command.empty() ? path : shell_text(command);
     const Source model(command.empty() ? path : name + ".smv", text);
     Diagnostics diagnostics;
@@ -85,14 +83,14 @@ class TaskReader {
     if (!system || diagnostics.has_errors()) throw InputError(messages);
 
     Task task;
-    task.model = "inputs/" + unique(plain(name), files_) + ".smv";
+    task.model = "inputs/" + file_name_part(name, files_) + ".smv";
     task.origin = origin;
-    task.family = source.family;
+    task.family = printable(source.family);
     task.size = size;
-    task.labels = source.labels;
+    for (const std::string& label : source.labels) task.labels.push_back(printable(label));
     task.only_property = system->properties.size() == 1;
     task.model_sha256 = sha256(text);
-    add_properties(source, *system, model, unique(name, names_), task);
+    add_properties(source, *system, model, unique_name(name, names_), task);
     read_.files.emplace(task.model, std::move(text));
   }
 
@@ -106,12 +104,6 @@ class TaskReader {
     } catch (const TooManyErrors&) {
     } catch (const WellformednessOpen&) {
     }
-  }
-
-  static std::string unique(const std::string& name, std::set<std::string>& taken) {
-    std::string result = name;
-    for (std::size_t n = 2; !taken.insert(result).second; ++n) result = name + "-" + std::to_string(n);
-    return result;
   }
 
   void add_properties(const ModelSource& source, const System& system, const Source& model, const std::string& name,
@@ -159,14 +151,15 @@ class TaskReader {
   }
 
   std::ostream& warnings_;
+  const Interruption& interrupted_;
   ReadTasks read_;
   std::set<std::string> files_, names_;
 };
 
 }  // namespace
 
-ReadTasks read_tasks(const std::vector<ModelSource>& sources, std::ostream& warnings) {
-  TaskReader reader(warnings);
+ReadTasks read_tasks(const std::vector<ModelSource>& sources, std::ostream& warnings, const Interruption& interrupted) {
+  TaskReader reader(warnings, interrupted);
   for (const ModelSource& source : sources) {
     if (source.sizes.empty()) reader.add(source, std::nullopt);
     for (const std::size_t size : source.sizes) reader.add(source, size);

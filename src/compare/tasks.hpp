@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compare/interruption.hpp"
 #include "compare/settings.hpp"
 
 namespace smtsplit {
@@ -16,7 +17,8 @@ struct ReadTasks {
 };
 
 /// Warnings, about properties that are left out for one, go to `warnings`. Throws InputError for a model that cannot be
-/// read, SettingsError for what is asked of it.
-[[nodiscard]] ReadTasks read_tasks(const std::vector<ModelSource>& sources, std::ostream& warnings);
+/// read, SettingsError for what is asked of it, Interrupted.
+[[nodiscard]] ReadTasks read_tasks(const std::vector<ModelSource>& sources, std::ostream& warnings,
+                                   const Interruption& interrupted);
 
 }  // namespace smtsplit

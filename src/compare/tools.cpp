@@ -40,9 +40,10 @@ std::string replaced(std::string text, std::string_view what, const std::string&
 
 // "{jobs}" in "--x {jobs}"; empty when all placeholders are known. Braces around other things mean themselves.
 std::string unknown_placeholder(const std::string& word) {
-  static const std::regex form(R"(\{[a-z]+\})");
-  for (std::sregex_iterator found(word.begin(), word.end(), form), end; found != end; ++found) {
-    const std::string text = found->str();
+  for (std::size_t open = 0; (open = word.find('{', open)) != std::string::npos; ++open) {
+    const std::size_t close = word.find_first_not_of("abcdefghijklmnopqrstuvwxyz", open + 1);
+    if (close == std::string::npos || word[close] != '}' || close == open + 1) continue;
+    const std::string text = word.substr(open, close + 1 - open);
     if (std::find(kPlaceholders.begin(), kPlaceholders.end(), text) == kPlaceholders.end()) return text;
   }
   return "";
@@ -93,11 +94,10 @@ class ToolReader {
       const std::string key(word_of(status));
       const std::vector<std::string> texts = reader_.texts(key);
       for (std::size_t i = 0; i < texts.size(); ++i) {
-        try {
-          reading.patterns.push_back({status, texts[i]});
-        } catch (const std::regex_error&) {
-          diagnostics_.error(reader_.where(key, i), "'" + texts[i] + "' is no regular expression",
-                             "ECMAScript's, as in JavaScript; a character that means itself has \\ before it");
+        reading.patterns.push_back({status, LinePattern(texts[i])});
+        if (const std::string& error = reading.patterns.back().line.error(); !error.empty()) {
+          diagnostics_.error(reader_.where(key, i), "'" + texts[i] + "' is no regular expression: " + error,
+                             "those of RE2; a character that means itself has \\ before it");
         }
       }
     }
@@ -164,7 +164,9 @@ Tool smtsplit_tool(const std::string& program, const std::string& version) {
   tool.command = {program,    "verify",   "--property",    "{property}",    "--timeout", "{timeout}",
                   "--memory", "{memory}", "--no-warnings", "--no-progress", "{input}"};
   tool.version = version;
-  const auto add = [&](Status status, const char* line) { tool.reading.patterns.push_back({status, line}); };
+  const auto add = [&](Status status, const char* line) {
+    tool.reading.patterns.push_back({status, LinePattern(line)});
+  };
   add(Status::Proved, "^property [0-9]+  proved ");
   add(Status::Refuted, "^property [0-9]+  refuted ");
   add(Status::Timeout, "^  time limit reached");

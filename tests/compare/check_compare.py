@@ -378,12 +378,13 @@ def settings_are_tried(folder):
     home.mkdir()
     for arguments, message in ((["--engines", "split-inv", "--switch", "projection=foo"],
                                 "'split-inv projection=foo': --projection: 'foo' is not one of cubes, models"),
-                               (["--solvers", "foo"], "'auto foo': there is no solver 'foo'"),
+                               (["--solvers", "foo"], "--solvers: there is no solver 'foo'"),
                                (["--engines", "pdr --nonsense"], "'pdr --nonsense': ")):
         done = compare(folder, *arguments, MODEL, code=4)
         check(done.stderr.startswith(f"smtsplit: error: {message}"), f"{arguments}: {done.stderr}")
-        check(not (folder / "results.jsonl").exists(), "results of a campaign that cannot be carried out")
-        shutil.rmtree(folder)
+        file = folder / "results.jsonl"
+        check(not file.exists() or file.stat().st_size == 0, "results of a campaign that cannot be carried out")
+        shutil.rmtree(folder, ignore_errors=True)
     tool = home / "tool"
     tool.write_text("#!/bin/sh\necho version 7\ntest -e \"$1\" && echo true\n")
     tool.chmod(0o755)
@@ -393,6 +394,70 @@ def settings_are_tried(folder):
     header, runs = runs_of(folder)
     check([r["status"] for r in runs] == ["proved", "proved"], f"{runs}")
     check(header["plan"]["configurations"][1]["version"] == "version 7", f"{header['plan']['configurations']}")
+
+
+def interrupted_early(folder):
+    """A model that is never printed does not hold up an interrupt; nothing is left of who should print it."""
+    mark = f"generator-{os.getpid()}"
+    campaign = folder.parent / "endless.toml"
+    campaign.write_text('[[family]]\nname = "endless"\nsizes = [1]\n'
+                        f'generate = ["sh", "-c", "export MARK={mark}; sleep 100 & sleep 100", "{{N}}"]\n')
+    with subprocess.Popen([TOOL, "compare", "-o", str(folder), "--campaign", str(campaign)]) as process:
+        while not alive(mark):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        check(process.wait(timeout=60) == 2, f"exit code {process.returncode}")
+    check(not alive(mark), "processes are left")
+
+
+def one_at_a_time(folder):
+    """A second campaign in a folder is refused before it writes anything there."""
+    table = folder.parent / "slow.toml"
+    table.write_text(peer("slow", "sleep 3; echo true", proved="^true$"))
+    with subprocess.Popen([TOOL, "compare", "-o", str(folder), "--engines", "explicit", "--peers", str(table), str(MODEL)],
+                          stdout=subprocess.DEVNULL) as process:
+        while not (folder / "logs/000001.txt").exists():
+            time.sleep(0.01)
+        before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+        for resume in ([], ["--resume"]):
+            done = compare(folder, "--engines", "split", MODEL, *resume, code=4)
+            check("is being written by another run" in done.stderr, done.stderr)
+        after = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+        check(before == after, f"files changed: {set(before.items()) ^ set(after.items())}")
+        check(process.wait() == 0, f"exit code {process.returncode}")
+
+
+def unread_output(folder):
+    """Nobody reads the report on the terminal: the others are written all the same."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = subprocess.Popen([TOOL, "compare", "-o", str(folder), "--engines", "explicit", str(MODEL)], stdout=writer)
+    os.close(writer)
+    process.wait()
+    for name in ("index.html", "results.csv", "results.md", "results.explicit.xml"):
+        check((folder / name).exists(), f"there is no {name}")
+
+
+def odd_names(folder):
+    """Names of models that are long, strange, or the same; each has its own copy, exports and rows."""
+    home = folder.parent / "models"
+    text = "MODULE main\nVAR x : boolean;\nINVARSPEC x | !x\n"
+    names = ["a" * 251, "a" * 250 + "b", "two\nlines", "\033[31m<b>&amp;\"'", b"\xff\xfe".decode(errors="surrogateescape"),
+             "-o", " ", "one/same", "two/same"]
+    for name in names:
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / f"{name}.smv").write_text(text)
+    table = folder.parent / "reads.toml"
+    table.write_text(peer("reads", "test -s \"$1\" && echo true", proved="^true$"))
+    peers = f"{table},abc-pdr" if shutil.which("yosys-abc") else table
+    done = compare(folder, "--engines", "explicit", "--peers", peers, "--title", "<script>alert(1)</script>", "--",
+                   *(home / f"{name}.smv" for name in names), code=0)
+    check("\033" not in done.stdout, "control characters reach the terminal")
+    header, runs = runs_of(folder)
+    check(len({task["model"] for task in header["plan"]["tasks"]}) == len(names), "models share a copy")
+    check({run["status"] for run in runs} == {"proved"}, f"{[r for r in runs if r['status'] != 'proved'][:1]}")
+    xml.etree.ElementTree.parse(folder / "results.explicit.xml")
+    check("<script>alert(1)" not in (folder / "index.html").read_text(), "a title is taken for HTML")
 
 
 def guide(folder):
@@ -419,7 +484,8 @@ def guide(folder):
 
 def main():
     for test in (complete_campaign, killed_and_resumed, lies_are_loud, nonsense_is_no_verdict, limits_hold, figures_agree,
-                 outputs_and_exports, stopped_guards, pinned, properties, campaign_file, settings_are_tried, guide):
+                 outputs_and_exports, stopped_guards, pinned, properties, campaign_file, settings_are_tried, interrupted_early,
+                 one_at_a_time, unread_output, odd_names, guide):
         if len(sys.argv) > 3 and test.__name__ not in sys.argv[3:]:
             continue
         print(test.__name__, flush=True)

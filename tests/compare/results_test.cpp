@@ -67,9 +67,10 @@ RunResult result(std::size_t number) {
   return r;
 }
 
-std::string error_of(const TemporaryFolder& folder, const Json& with, bool resume) {
+std::string error_of(const TemporaryFolder& folder, const Json& with, bool resume, const Campaign& campaign = plan()) {
   try {
-    const ResultsFile file(*folder, with, resume);
+    ResultsFile file(*folder, resume);
+    file.begin(campaign, with);
   } catch (const SettingsError& e) {
     return e.what();
   }
@@ -85,7 +86,8 @@ std::size_t lines(const std::string& text) {
 TEST_CASE("what is written comes back") {
   const TemporaryFolder folder;
   {
-    ResultsFile file(*folder, header(), false);
+    ResultsFile file(*folder, false);
+    file.begin(plan(), header());
     CHECK(file.found().empty());
     file.add(plan(), result(3));
     RunResult never;
@@ -94,7 +96,8 @@ TEST_CASE("what is written comes back") {
     file.add(plan(), never);
   }
   CHECK(lines(folder.text()) == 3);
-  const ResultsFile file(*folder, header(), true);
+  ResultsFile file(*folder, true);
+  file.begin(plan(), header());
   REQUIRE(file.found().size() == 2);
   const RunResult& first = file.found()[0];
   CHECK(first.number == 3);
@@ -122,7 +125,8 @@ TEST_CASE("every end of a run and every status is kept") {
   Campaign many = plan();
   many.repeat = 100;
   {
-    ResultsFile file(*folder, header(many), false);
+    ResultsFile file(*folder, false);
+    file.begin(many, header(many));
     for (int end = static_cast<int>(RunEnd::Exited); end <= static_cast<int>(RunEnd::Lost); ++end) {
       for (int status = static_cast<int>(Status::Proved); status <= static_cast<int>(Status::Error); ++status) {
         all.push_back(result(all.size()));
@@ -132,7 +136,8 @@ TEST_CASE("every end of a run and every status is kept") {
       }
     }
   }
-  const ResultsFile file(*folder, header(many), true);
+  ResultsFile file(*folder, true);
+  file.begin(many, header(many));
   REQUIRE(file.found().size() == all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     CHECK(file.found()[i].measurement.end == all[i].measurement.end);
@@ -143,7 +148,8 @@ TEST_CASE("every end of a run and every status is kept") {
 TEST_CASE("cut off anywhere, the whole lines count and the file goes on") {
   const TemporaryFolder folder;
   {
-    ResultsFile file(*folder, header(), false);
+    ResultsFile file(*folder, false);
+    file.begin(plan(), header());
     for (std::size_t i = 0; i < 3; ++i) file.add(plan(), result(i));
   }
   const std::string whole = folder.text();
@@ -152,7 +158,8 @@ TEST_CASE("cut off anywhere, the whole lines count and the file goes on") {
     folder.write(part);
     const std::size_t runs = lines(part) == 0 ? 0 : lines(part) - 1;
     {
-      ResultsFile file(*folder, header(), true);
+      ResultsFile file(*folder, true);
+      file.begin(plan(), header());
       REQUIRE(file.found().size() == runs);
       for (std::size_t i = runs; i < 3; ++i) file.add(plan(), result(i));
     }
@@ -163,7 +170,8 @@ TEST_CASE("cut off anywhere, the whole lines count and the file goes on") {
 TEST_CASE("another campaign is refused and left alone") {
   const TemporaryFolder folder;
   {
-    ResultsFile file(*folder, header(), false);
+    ResultsFile file(*folder, false);
+    file.begin(plan(), header());
     file.add(plan(), result(0));
   }
   const std::string before = folder.text();
@@ -194,8 +202,13 @@ TEST_CASE("names that are no UTF-8 do not make another campaign") {
   const TemporaryFolder folder;
   Campaign odd = plan();
   odd.tasks[0].origin = "\xff.smv";
-  CHECK(error_of(folder, header(odd), false).empty());
-  CHECK(error_of(folder, header(odd), true).empty());
+  odd.tasks[0].name = "\xfe";
+  {
+    ResultsFile file(*folder, false);
+    file.begin(odd, header(odd));
+    file.add(odd, result(2));
+  }
+  CHECK(error_of(folder, header(odd), true, odd).empty());
 }
 
 TEST_CASE("what is no results file is refused and left alone") {
@@ -207,6 +220,7 @@ TEST_CASE("what is no results file is refused and left alone") {
       "[]\n",
       "null\n",
       "{\"event\":\"run\"}\n",
+      "{\"event\":\"campaign\"}\n",
       good + "hello\n",
       good + "{}\n",
       good + "{\"event\":\"run\",\"run\":0,\"status\":\"fine\",\"reason\":\"\",\"command\":[]}\n",
@@ -221,10 +235,38 @@ TEST_CASE("what is no results file is refused and left alone") {
   CHECK(folder.text() == text);
 }
 
+TEST_CASE("a run that was edited is refused and left alone") {
+  const TemporaryFolder folder;
+  {
+    ResultsFile file(*folder, false);
+    file.begin(plan(), header());
+    file.add(plan(), result(2));
+  }
+  const std::string good = folder.text();
+  const auto [key, value] = GENERATE(table<std::string, Json>({{"/task", "second"},
+                                                               {"/configuration", "b"},
+                                                               {"/round", 0},
+                                                               {"/run", 1},
+                                                               {"/end", "nowhere"},
+                                                               {"/log", "logs/other.txt"},
+                                                               {"/verdict", "proved"}}));
+  CAPTURE(key);
+  Json line = Json::parse(good.substr(good.find('\n') + 1));
+  line[Json::json_pointer(key)] = value;
+  const std::string edited = good.substr(0, good.find('\n') + 1) + line.dump() + "\n";
+  folder.write(edited);
+  const std::string error = error_of(folder, header(), true);
+  CAPTURE(error);
+  CHECK(error.find("results.jsonl', line 2: run ") != std::string::npos);
+  CHECK(error.find(" cannot have this /") != std::string::npos);
+  CHECK(folder.text() == edited);
+}
+
 TEST_CASE("one campaign at a time writes to a folder") {
   const TemporaryFolder folder;
   {
-    const ResultsFile file(*folder, header(), false);
+    ResultsFile file(*folder, false);
+    file.begin(plan(), header());
     CHECK(error_of(folder, header(), true).find("is being written by another run") != std::string::npos);
     CHECK(error_of(folder, header(), false).find("is being written by another run") != std::string::npos);
   }
