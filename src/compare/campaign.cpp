@@ -26,7 +26,8 @@ Json reading_json(const Tool& tool) {
   Json patterns = Json::array();
   for (const Reading::Pattern& p : tool.reading.patterns) patterns.push_back({{word_of(p.status), p.line.text()}});
   return {{"name", tool.name},
-          {"input", static_cast<int>(tool.input)},
+          {"program_sha256", tool.program_sha256},
+          {"input", word_of(tool.input)},
           {"decides", tool.reading.decides_invariants ? "invariants" : "properties"},
           {"exit_codes", tool.reading.exit_codes},
           {"patterns", patterns}};

@@ -1,4 +1,6 @@
 // The keys of a campaign file; docs/compare.md explains them.
+#include <algorithm>
+
 #include "compare/settings.hpp"
 #include "compare/toml_reader.hpp"
 
@@ -57,7 +59,12 @@ class CampaignReader {
       source.family = reader.required_text("name");
       source.sizes = reader.whole_numbers("sizes", 0, kMost);
       if (!reader.has("sizes")) reader.error("sizes", "\"sizes\" is missing", "write sizes = [10, 20, 50]");
+      check_twice(reader, source.sizes);
       source.generate = reader.command("generate");
+      const auto with_size = [](const std::string& word) { return word.find("{N}") != std::string::npos; };
+      if (!source.generate.empty() && std::none_of(source.generate.begin(), source.generate.end(), with_size)) {
+        reader.error("generate", "there is no {N} in the command of this family's models", "{N} stands for the size");
+      }
     }
     if (const auto file = reader.text("file")) source.file = in_folder(*file);
     if (is_family && reader.has("file") == reader.has("generate")) {
@@ -78,6 +85,16 @@ class CampaignReader {
     source.labels = reader.texts("labels");
     reader.finish();
     return source;
+  }
+
+  void check_twice(TomlReader& reader, const std::vector<std::size_t>& sizes) const {
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      if (std::find(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(i), sizes[i]) ==
+          sizes.begin() + static_cast<std::ptrdiff_t>(i)) {
+        continue;
+      }
+      diagnostics_.error(reader.where("sizes", i), "the size " + std::to_string(sizes[i]) + " is there twice");
+    }
   }
 
   static std::vector<Status> expected(TomlReader& reader, Diagnostics& diagnostics) {

@@ -17,6 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr const char* kCampaignCopy = "campaign.toml";
+
 CompareSettings settings_of(const CompareRequest& request, const std::optional<Source>& source) {
   if (!source) return request.settings;
   Diagnostics diagnostics;
@@ -41,6 +43,7 @@ Campaign planned(const CompareRequest& request, std::map<std::string, std::strin
     ReadTasks read = read_tasks(settings.models, std::cerr, interrupted);
     campaign.tasks = std::move(read.tasks);
     files = std::move(read.files);
+    if (source) files.emplace(kCampaignCopy, source->text());
     return campaign;
   } catch (const SettingsError& e) {
     if (!source || !e.place().known()) throw;

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <set>
 
+#include "certificates/sha256.hpp"
 #include "compare/folder.hpp"
 #include "compare/printable.hpp"
 #include "compare/settings.hpp"
@@ -53,11 +54,19 @@ std::vector<std::string> split_at_commas(const std::string& text) {
   return parts;
 }
 
+std::string switch_name(const std::string& text) { return text.substr(0, text.find('=')); }
+
+bool sets(const std::string& option, const std::string& name) {
+  const std::string set = switch_name(option);
+  return set == "--" + name || set == "--no-" + name;
+}
+
 // The settings of "name=value,..." for an engine; none when the engine does not have it.
 std::vector<Setting> settings_of(const std::string& text, const EngineInfo& engine, const CompareSettings& all) {
   const auto wrong = [&](const std::string& message) { return error_in(all, "switches", text, message); };
   const std::size_t equals = text.find('=');
-  const std::string name = text.substr(0, equals), with = "--" + name, without = "--no-" + name;
+  const std::string name = switch_name(text), with = "--" + name, without = "--no-" + name;
+  if (name.starts_with("no-")) throw wrong("a flag is named without no-: write '" + name.substr(3) + "'");
   const std::vector<std::string> values =
       split_at_commas(equals == std::string::npos ? "on,off" : text.substr(equals + 1));
   if (!known_anywhere(with) && !known_anywhere(without)) {
@@ -111,7 +120,8 @@ void check_solvers(const CompareSettings& settings) {
   }
 }
 
-void add_engine(Campaign& campaign, const std::string& text, const CompareSettings& settings) {
+/// Adds the configurations of an engine with its options; returns the engine.
+const EngineInfo& add_engine(Campaign& campaign, const std::string& text, const CompareSettings& settings) {
   std::vector<std::string> words;
   try {
     words = split_words(text);
@@ -126,6 +136,10 @@ void add_engine(Campaign& campaign, const std::string& text, const CompareSettin
   Setting base{words[0], {"--engine", words[0]}};
   for (std::size_t i = 1; i < words.size(); ++i) {
     check_free_option(words[i], text, settings);
+    for (const std::string& each : settings.switches) {
+      if (!sets(words[i], switch_name(each))) continue;
+      throw error_in(settings, "engines", text, "'" + text + "': --switch " + each + " sets " + words[i] + ", too");
+    }
     base.name += " " + words[i];
     base.options.push_back(words[i]);
   }
@@ -137,13 +151,34 @@ void add_engine(Campaign& campaign, const std::string& text, const CompareSettin
     multiply(all, settings_of(text_of_switch, *engine, settings));
   }
   for (const Setting& setting : all) campaign.configurations.push_back({setting.name, 0, setting.options});
+  return *engine;
 }
 
-// A program that is named by a relative path stands beside the table that names it; runs have a folder of their own.
-std::string beside(const std::string& table, const std::string& program) {
-  if (program.find('/') == std::string::npos || program.starts_with('/')) return program;
-  return std::filesystem::absolute(table).parent_path() / program;
+// A comparison that varies nothing is not what was meant.
+void check_used(const std::vector<const EngineInfo*>& all, const CompareSettings& settings) {
+  std::set<std::string> names;
+  for (const std::string& text : settings.switches) {
+    const std::string name = switch_name(text);
+    const auto has_it = [&](const auto* e) { return has_switch(*e, "--" + name) || has_switch(*e, "--no-" + name); };
+    if (std::none_of(all.begin(), all.end(), has_it)) {
+      throw error_in(settings, "switches", text, "none of the engines that are compared has an option '" + name + "'");
+    }
+    if (!names.insert(name).second) {
+      throw error_in(settings, "switches", text, "'" + name + "' is given twice");
+    }
+  }
+  if (!settings.solvers.empty() && std::none_of(all.begin(), all.end(), [](const auto* e) { return e->uses_solver; })) {
+    throw error_in(settings, "solvers", settings.solvers[0], "none of the engines that are compared uses a solver");
+  }
 }
+
+// A program that is named by a relative path stands in the folder of the table; runs have a folder of their own.
+std::string in_folder(const std::filesystem::path& folder, const std::string& program) {
+  if (program.find('/') == std::string::npos || program.starts_with('/')) return program;
+  return (folder / program).lexically_normal();
+}
+
+std::string program_sha256(const std::string& program) { return sha256(file_text(find_program(program)).value_or("")); }
 
 std::vector<Tool> tools_of_file(const std::string& path) {
   const Source source(path, input_text(path));
@@ -154,9 +189,11 @@ std::vector<Tool> tools_of_file(const std::string& path) {
   } catch (const TooManyErrors&) {
   }
   if (diagnostics.has_errors()) throw InputError(toml_messages(diagnostics.all(), source));
+  const std::filesystem::path folder = std::filesystem::absolute(path).lexically_normal().parent_path();
   for (Tool& tool : tools) {
     for (std::vector<std::string>* command : {&tool.command, &tool.version_command}) {
-      if (!command->empty()) command->front() = beside(path, command->front());
+      for (std::string& word : *command) word = replaced(word, "{folder}", folder);
+      if (!command->empty()) command->front() = in_folder(folder, command->front());
     }
   }
   return tools;
@@ -181,6 +218,7 @@ void add_peer(Campaign& campaign, const std::string& name, const CompareSettings
                      tool.name + " needs the program '" + program + "', which " +
                          (program.find('/') == std::string::npos ? "is not on the PATH" : "is not there"));
     }
+    tool.program_sha256 = program_sha256(program);
     campaign.configurations.push_back({tool.name, campaign.tools.size(), {}});
     campaign.tools.push_back(std::move(tool));
   }
@@ -197,10 +235,13 @@ Campaign configure(const CompareSettings& settings, const std::string& program, 
   campaign.cores = settings.cores.value_or(1);
   campaign.repeat = settings.repeat.value_or(1);
   campaign.tools.push_back(smtsplit_tool(program, version));
+  campaign.tools[0].program_sha256 = program_sha256(program);
   check_solvers(settings);
   std::vector<std::string> engines = settings.engines;
   if (engines.empty()) engines = {"auto"};
-  for (const std::string& engine : engines) add_engine(campaign, engine, settings);
+  std::vector<const EngineInfo*> infos;
+  for (const std::string& engine : engines) infos.push_back(&add_engine(campaign, engine, settings));
+  check_used(infos, settings);
   for (const std::string& peer : settings.peers) add_peer(campaign, peer, settings);
   std::set<std::string> names;
   for (std::size_t i = 0; i < campaign.configurations.size(); ++i) {

@@ -148,7 +148,11 @@ void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& fold
   for (const Tool& tool : campaign.tools) {
     std::string version = tool.version;
     if (!tool.version_command.empty()) {
-      version = version_in(run_alone(runner, folder, tool.version_command, kQuestionLimits, interrupted).output);
+      const Answered answered = run_alone(runner, folder, tool.version_command, kQuestionLimits, interrupted);
+      if (answered.measurement.end == RunEnd::NotStarted) {
+        throw SettingsError("the version of " + tool.name + ": " + answered.measurement.problem);
+      }
+      version = version_in(answered.output);
     }
     campaign.versions.push_back(version);
   }

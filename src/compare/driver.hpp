@@ -21,7 +21,7 @@ struct DriverHooks {
   Interruption interrupted;
 };
 
-/// Fills in Campaign::versions, by asking the tools. Throws RunnerError, Interrupted.
+/// Fills in Campaign::versions, by asking the tools. Throws RunnerError, SettingsError, Interrupted.
 void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& folder, const Interruption& interrupted);
 /// Tries the options of each configuration of smtsplit on a small model. Throws SettingsError with smtsplit's words.
 void check_options(const Campaign& campaign, Runner& runner, const CampaignFolder& folder,

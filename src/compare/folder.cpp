@@ -54,7 +54,7 @@ std::optional<std::string> file_text(const std::string& path) {
   return file.bad() ? std::nullopt : std::optional(text.str());
 }
 
-std::string input_text(const std::string& path) {
+std::string input_text(const std::string& path, Location place) {
   std::error_code ignored;
   std::string problem = "it is a folder";
   if (!std::filesystem::is_directory(path, ignored)) {
@@ -62,7 +62,9 @@ std::string input_text(const std::string& path) {
     if (auto text = file_text(path)) return *std::move(text);
     problem = errno != 0 ? std::strerror(errno) : "it is not a readable file";
   }
-  throw InputError("smtsplit: error: cannot read '" + path + "': " + problem + "\n");
+  const std::string message = "cannot read '" + path + "': " + problem;
+  if (place.known()) throw SettingsError(message, place);
+  throw InputError("smtsplit: error: " + message + "\n");
 }
 
 void write_file(const std::string& path, const std::string& text) {

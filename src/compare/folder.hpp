@@ -1,6 +1,7 @@
 // The folder of a campaign: whatever its runs read and print, and its results, so that it can be looked at, moved, and
 // gone on with.
 //
+//   campaign.toml                       the campaign file, if there was one
 //   inputs/NAME.smv                     the models as they were
 //   exports/SHA256-pN.aig, ...          their exports, by the contents of the model and the property
 //   logs/NUMBER.txt                     what each run printed
@@ -11,6 +12,8 @@
 #include <optional>
 #include <set>
 #include <string>
+
+#include "model/diagnostic.hpp"
 
 namespace smtsplit {
 
@@ -39,8 +42,9 @@ class CampaignFolder {
 
 /// None when the file cannot be read.
 [[nodiscard]] std::optional<std::string> file_text(const std::string& path);
-/// The text of a file that the user named. Throws InputError, which says why it cannot be read.
-[[nodiscard]] std::string input_text(const std::string& path);
+/// The text of a file that the user named. It says why it cannot be read by an InputError, or by a SettingsError for
+/// the `place` where it was named in another file.
+[[nodiscard]] std::string input_text(const std::string& path, Location place = {});
 /// Replaces a file as a whole: there is never half of one. Throws SettingsError.
 void write_file(const std::string& path, const std::string& text);
 

@@ -97,18 +97,21 @@ void write_matrix(const ReportInput& input, std::ostream& out) {
 void write_summary(const ReportInput& input, std::ostream& out) {
   const Campaign& campaign = input.campaign;
   const bool ratios = campaign.baseline.has_value();
-  out << "| configuration | runs | decided | errors | CPU s of these | most MB |" << (ratios ? " ratio | pairs |" : "")
-      << "\n|---|---:|---:|---:|---:|---:|" << (ratios ? "---:|---:|" : "") << "\n";
+  out << "| configuration | runs | decided | errors | CPU s of these | PAR-2 | most MB |"
+      << (ratios ? " ratio | pairs |" : "") << "\n|---|---:|---:|---:|---:|---:|---:|" << (ratios ? "---:|---:|" : "")
+      << "\n";
   for (const Summary& s : summaries(campaign, input.results)) {
     out << "| " << cell_text(campaign.configurations[s.configuration].name) << " | " << s.total() << " | "
-        << s.count(Status::Proved) + s.count(Status::Refuted) << " | " << s.count(Status::Error) << " | "
-        << significant(s.decided_cpu_seconds) << " | " << significant(s.most_memory_mb) << " |";
+        << s.decided() << " | " << s.count(Status::Error) << " | "
+        << (s.decided() > 0 ? significant(s.decided_cpu_seconds) : "") << " | "
+        << (s.total() > 0 ? significant(s.par2_seconds) : "") << " | " << significant(s.most_memory_mb) << " |";
     if (ratios) {
       const Ratio ratio = ratio_to_baseline(campaign, input.results, s.configuration);
       out << " " << (ratio.pairs > 0 ? significant(ratio.geometric_mean) : "") << " | " << ratio.pairs << " |";
     }
     out << "\n";
   }
+  out << "\nPAR-2: the mean CPU time of all runs, twice the limit for one without a verdict.\n";
   if (ratios) {
     out << "\nratio: geometric mean of the CPU time divided by that of "
         << cell_text(campaign.configurations[*campaign.baseline].name) << ", over the pairs that both decided.\n";

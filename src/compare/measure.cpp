@@ -170,6 +170,7 @@ class Run {
     ended_ = true;
     result_.end = info.si_code == CLD_EXITED ? RunEnd::Exited : RunEnd::Signalled;
     result_.code = info.si_status;
+    if (result_.wall_seconds > request_.limits.seconds) result_.end = RunEnd::Timeout;
     if (tree_.kernel_says_out_of_memory()) result_.end = RunEnd::OutOfMemory;
     result_.left_behind = tree_.list().size();
   }

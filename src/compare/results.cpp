@@ -8,8 +8,10 @@
 #include <cerrno>
 #include <cstring>
 #include <ctime>
+#include <optional>
 #include <utility>
 
+#include "compare/printable.hpp"
 #include "compare/settings.hpp"
 
 namespace smtsplit {
@@ -84,10 +86,12 @@ Json checked_header(Json line) {
   return line;
 }
 
-// What must be the same for runs to belong together.
+// What must be the same for runs to belong together: all that does not only concern reports.
 Json plan_of(const Json& header) {
   Json plan = Json::object();
   for (const char* key : {"version", "machine", "plan"}) plan[key] = header.at(key);
+  for (const char* key : {"title", "baseline"}) plan["plan"].erase(key);
+  for (Json& task : plan["plan"]["tasks"]) task.erase("origin");
   return plan;
 }
 
@@ -96,10 +100,19 @@ std::string line_of(const Json& line) { return line.dump(-1, ' ', false, Json::e
 
 Json as_kept(const Json& line) { return Json::parse(line_of(line)); }
 
-// The first thing that differs, in words.
-std::string difference(const Json& a, const Json& b) {
+// Where the first thing is that differs.
+std::optional<Json::json_pointer> difference(const Json& a, const Json& b) {
   const Json patch = Json::diff(a, b);
-  return patch.empty() ? "" : patch[0].at("path").get<std::string>();
+  if (patch.empty()) return std::nullopt;
+  return Json::json_pointer(patch[0].at("path").get<std::string>());
+}
+
+std::string value_at(const Json& json, const Json::json_pointer& where) {
+  constexpr std::size_t kLongest = 100;
+  if (!json.contains(where)) return "nothing";
+  std::string text = line_of(json.at(where));
+  if (text.size() > kLongest) text = printable(text.substr(0, kLongest)) + "...";
+  return text;
 }
 
 }  // namespace
@@ -147,9 +160,11 @@ void ResultsFile::begin(const Campaign& campaign, const Json& header) {
 }
 
 void ResultsFile::check_plan(const Json& header) const {
-  const std::string where = difference(plan_of(header_), plan_of(as_kept(header)));
-  if (where.empty()) return;
-  throw SettingsError("'" + path_ + "' is of another campaign: " + where + " differs; its command line was\n  " +
+  const Json there = plan_of(header_), here = plan_of(as_kept(header));
+  const auto where = difference(there, here);
+  if (!where) return;
+  throw SettingsError("'" + path_ + "' is of another campaign: " + where->to_string() + " was " +
+                      value_at(there, *where) + " and is " + value_at(here, *where) + "; its command line was\n  " +
                       header_.at("command").get<std::string>());
 }
 
@@ -159,8 +174,8 @@ void ResultsFile::add_found(const Campaign& campaign, const Json& line) {
   if (result.number >= campaign.run_count()) throw SettingsError("there is no run " + number + " in the plan");
   if (!numbers_.insert(result.number).second) throw SettingsError("run " + number + " is there twice");
   // Whatever in it is not of this plan, or not understood.
-  if (const std::string where = difference(line, as_kept(to_json(campaign, result))); !where.empty()) {
-    throw SettingsError("run " + number + " cannot have this " + where);
+  if (const auto where = difference(line, as_kept(to_json(campaign, result)))) {
+    throw SettingsError("run " + number + " cannot have this " + where->to_string());
   }
   found_.push_back(std::move(result));
 }

@@ -117,9 +117,9 @@ std::size_t Summary::total() const {
   return sum;
 }
 
-std::size_t Summary::undecided() const {
-  return total() - count(Status::Proved) - count(Status::Refuted) - count(Status::Error);
-}
+std::size_t Summary::decided() const { return count(Status::Proved) + count(Status::Refuted); }
+
+std::size_t Summary::undecided() const { return total() - decided() - count(Status::Error); }
 
 std::vector<Summary> summaries(const Campaign& campaign, const std::vector<RunResult>& results) {
   std::vector<Summary> all(campaign.configurations.size());
@@ -129,6 +129,12 @@ std::vector<Summary> summaries(const Campaign& campaign, const std::vector<RunRe
     ++summary.runs[result.outcome.status];
     summary.most_memory_mb = std::max(summary.most_memory_mb, result.measurement.memory_mb);
     if (is_verdict(result.outcome.status)) summary.decided_cpu_seconds += result.measurement.cpu_seconds;
+  }
+  for (Summary& summary : all) {
+    if (summary.total() == 0) continue;
+    const auto without = static_cast<double>(summary.total() - summary.decided());
+    summary.par2_seconds =
+        (summary.decided_cpu_seconds + without * 2 * campaign.limits.seconds) / static_cast<double>(summary.total());
   }
   return all;
 }

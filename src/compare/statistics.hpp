@@ -43,10 +43,12 @@ struct Summary {
   std::size_t configuration = 0;
   std::map<Status, std::size_t> runs;
   double decided_cpu_seconds = 0;
+  double par2_seconds = 0;  ///< the mean of all runs' CPU times, twice the time limit for a run without a verdict
   double most_memory_mb = 0;
 
   [[nodiscard]] std::size_t count(Status status) const;
   [[nodiscard]] std::size_t total() const;
+  [[nodiscard]] std::size_t decided() const;
   /// Neither a verdict nor an error.
   [[nodiscard]] std::size_t undecided() const;
 };

@@ -65,7 +65,7 @@ class TaskReader {
     const std::string path = with_size(source.file, size);
     std::string text;
     if (command.empty()) {
-      text = input_text(path);
+      text = input_text(path, source.place);
     } else {
       text = printed_by(command, source.folder, source.place, interrupted_);
     }

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <map>
 #include <ostream>
+#include <set>
+#include <tuple>
 
 #include "compare/numbers.hpp"
 #include "compare/reports.hpp"
@@ -13,6 +15,12 @@ std::string with_range(const Spread& s) {
                            : significant(s.median) + " (" + significant(s.least) + "-" + significant(s.most) + ")";
 }
 
+// In characters, of UTF-8.
+std::size_t width(const std::string& text) {
+  const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins));
+}
+
 // Columns as wide as they have to be; the first few to the left, numbers to the right.
 class TextTable {
  public:
@@ -22,12 +30,12 @@ class TextTable {
   void write(std::ostream& out) const {
     std::vector<std::size_t> widths(rows_[0].size());
     for (const auto& row : rows_) {
-      for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+      for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
     }
     for (const auto& row : rows_) {
       std::string line;
       for (std::size_t i = 0; i < row.size(); ++i) {
-        const std::string padding(widths[i] - row[i].size(), ' ');
+        const std::string padding(widths[i] - width(row[i]), ' ');
         line += (i == 0 ? "" : "  ") + (i < left_ ? row[i] + padding : padding + row[i]);
       }
       line.erase(line.find_last_not_of(' ') + 1);
@@ -77,8 +85,8 @@ void write_cells(const ReportInput& input, std::ostream& out) {
 void write_summary(const ReportInput& input, std::ostream& out) {
   const Campaign& campaign = input.campaign;
   const std::string yardstick = campaign.baseline ? campaign.configurations[*campaign.baseline].name : "";
-  std::vector<std::string> titles = {"configuration", "runs",   "proved", "refuted",
-                                     "undecided",     "errors", "cpu s",  "MB"};
+  std::vector<std::string> titles = {"configuration", "runs",  "proved", "refuted", "undecided",
+                                     "errors",        "cpu s", "PAR-2",  "MB"};
   if (campaign.baseline) {
     titles.push_back("times " + yardstick);
     titles.emplace_back("pairs");
@@ -92,7 +100,8 @@ void write_summary(const ReportInput& input, std::ostream& out) {
                                     std::to_string(s.count(Status::Refuted)),
                                     std::to_string(s.undecided()),
                                     std::to_string(s.count(Status::Error)),
-                                    significant(s.decided_cpu_seconds),
+                                    s.decided() > 0 ? significant(s.decided_cpu_seconds) : "",
+                                    s.total() > 0 ? significant(s.par2_seconds) : "",
                                     significant(s.most_memory_mb)};
     if (campaign.baseline) {
       const Ratio ratio = ratio_to_baseline(campaign, input.results, s.configuration);
@@ -103,25 +112,29 @@ void write_summary(const ReportInput& input, std::ostream& out) {
     table.add(row);
   }
   table.write(out);
-  out << "cpu s: over decided runs";
+  out << "cpu s: of decided runs; PAR-2: the mean CPU time, twice the limit for others";
   if (campaign.baseline) {
     out << "; times " << yardstick << ": geometric mean of the ratios of CPU times, over the pairs that both decided";
   }
   out << "\n";
 }
 
-void write_errors(const ReportInput& input, std::ostream& out) {
+// Why there was no verdict; what several rounds say alike is told once.
+void write_reasons(const ReportInput& input, Status status, std::ostream& out) {
   const Campaign& campaign = input.campaign;
   constexpr std::size_t kMost = 20;
-  std::size_t count = 0;
+  std::set<std::tuple<std::size_t, std::size_t, std::string>> told;
   for (const RunResult& result : input.results) {
-    if (result.outcome.status != Status::Error) continue;
     const PlannedRun at = planned_run(campaign, result.number);
-    if (++count > kMost) continue;
-    out << "error: " << campaign.tasks[at.task].name << ", " << campaign.configurations[at.configuration].name
-        << ", round " << at.round << ": " << result.outcome.reason << "  (" << log_name(result.number) << ")\n";
+    const std::string& reason = result.outcome.reason;
+    if (result.outcome.status != status || !told.emplace(at.task, at.configuration, reason).second) continue;
+    if (told.size() > kMost) continue;
+    out << word_of(status) << ": " << campaign.tasks[at.task].name << ", "
+        << campaign.configurations[at.configuration].name << ": " << reason;
+    if (result.ran()) out << "  (" << log_name(result.number) << ")";
+    out << "\n";
   }
-  if (count > kMost) out << "error: ... and " << count - kMost << " runs more\n";
+  if (told.size() > kMost) out << word_of(status) << ": ... and " << told.size() - kMost << " more\n";
 }
 
 }  // namespace
@@ -134,7 +147,7 @@ void write_text_report(const ReportInput& input, std::ostream& out) {
   if (input.results.size() < campaign.run_count()) {
     out << "incomplete: " << input.results.size() << " of " << campaign.run_count() << " runs\n";
   }
-  write_errors(input, out);
+  for (const Status status : {Status::Unsupported, Status::Unknown, Status::Error}) write_reasons(input, status, out);
   const std::vector<Disagreement> all = disagreements(campaign, input.results);
   if (all.empty()) return;
   out << "\n*** VERDICTS DISAGREE on " << all.size() << (all.size() == 1 ? " task" : " tasks")

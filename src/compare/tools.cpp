@@ -23,19 +23,13 @@ constexpr std::array<std::pair<std::string_view, InputFormat>, 6> kFormats = {{{
                                                                                {"chc", InputFormat::Chc},
                                                                                {"chc-bv", InputFormat::ChcBv},
                                                                                {"smt2", InputFormat::Smt2}}};
-constexpr std::array<std::string_view, 5> kPlaceholders = {"{input}", "{property}", "{timeout}", "{memory}", "{cores}"};
+constexpr std::array<std::string_view, 6> kPlaceholders = {"{input}",  "{property}", "{timeout}",
+                                                           "{memory}", "{cores}",    "{folder}"};
 
 std::string number_text(double number) {
   std::array<char, 32> buffer;
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
   return {buffer.data(), end};
-}
-
-std::string replaced(std::string text, std::string_view what, const std::string& by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
-    text.replace(at, what.size(), by);
-  }
-  return text;
 }
 
 // "{jobs}" in "--x {jobs}"; empty when all placeholders are known. Braces around other things mean themselves.
@@ -72,7 +66,7 @@ class ToolReader {
     for (std::size_t i = 0; i < tool.command.size(); ++i) {
       if (const std::string unknown = unknown_placeholder(tool.command[i]); !unknown.empty()) {
         diagnostics_.error(reader_.where("command", i), "there is no placeholder " + unknown,
-                           "known are {input}, {property}, {timeout}, {memory} and {cores}");
+                           "known are {input}, {property}, {timeout}, {memory}, {cores} and {folder}");
       }
     }
     tool.version_command = reader_.command("version");
@@ -115,6 +109,17 @@ class ToolReader {
 };
 
 }  // namespace
+
+std::string replaced(std::string text, std::string_view what, const std::string& by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
+    text.replace(at, what.size(), by);
+  }
+  return text;
+}
+
+std::string_view word_of(InputFormat format) {
+  return std::find_if(kFormats.begin(), kFormats.end(), [&](const auto& f) { return f.second == format; })->first;
+}
 
 std::vector<std::string> fill_in(const std::vector<std::string>& command, const CommandValues& values) {
   std::vector<std::string> words;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compare/outcome.hpp"
@@ -24,10 +25,12 @@ struct Tool {
   std::string name;
   std::string description;
   InputFormat input = InputFormat::Model;
-  /// Words with {input}, {property}, {timeout}, {memory}, {cores} for what differs from run to run.
+  /// Words with {input}, {property}, {timeout}, {memory}, {cores} for what differs from run to run, and {folder}, until
+  /// it is filled in, for that of the table.
   std::vector<std::string> command;
   std::vector<std::string> version_command;  ///< its first line with a digit in it tells; empty: it is `version`
   std::string version = "unknown";
+  std::string program_sha256;  ///< of the first word's file
   Reading reading;
 };
 
@@ -40,6 +43,11 @@ struct CommandValues {
   std::size_t cores = 1;
 };
 [[nodiscard]] std::vector<std::string> fill_in(const std::vector<std::string>& command, const CommandValues& values);
+
+/// `text` with `by` for each `what`.
+[[nodiscard]] std::string replaced(std::string text, std::string_view what, const std::string& by);
+/// "aiger": as tables and plans name it.
+[[nodiscard]] std::string_view word_of(InputFormat format);
 
 /// The tools of a table. What is wrong in it is an error with its place.
 [[nodiscard]] std::vector<Tool> read_tool_table(const Source& source, Diagnostics& diagnostics);

@@ -302,10 +302,11 @@ def stopped_guards(folder):
     mark = f"guards-{os.getpid()}"
     table = folder.parent / "guards.toml"
     table.write_text(peer("stops", f"export MARK={mark}; kill -STOP $PPID; setsid sleep 100 & sleep 100", proved="^true$") +
-                     peer("kills", f"export MARK={mark}; setsid sleep 100 & kill -9 $PPID; sleep 100", proved="^true$"))
+                     peer("kills", f"export MARK={mark}; setsid sleep 100 & kill -9 $PPID; sleep 100", proved="^true$") +
+                     peer("late", "kill -STOP $PPID; sleep 1.5; echo true; kill -CONT $PPID", proved="^true$"))
     compare(folder, "--engines", "explicit", "--peers", table, "--timeout", 1, MODEL, code=0)
     found = {r["configuration"]: r["status"] for r in runs_of(folder)[1]}
-    check(found == {"explicit": "proved", "stops": "error", "kills": "error"}, f"statuses: {found}")
+    check(found == {"explicit": "proved", "stops": "error", "kills": "error", "late": "timeout"}, f"statuses: {found}")
     for _ in range(100):
         if not alive(mark):
             break
@@ -366,10 +367,11 @@ generate = ["./generate", "{N}"]
     check([t["expected"] for t in plan["tasks"]] == ["refuted", "proved", None, None], "expected")
     check(plan["title"] == "Two families" and plan["limits"]["repeat"] == 2 and plan["baseline"] == 1, f"{plan}")
     check(len(runs) == 16, f"{len(runs)} runs")
+    check((folder / "campaign.toml").read_bytes() == (home / "campaign.toml").read_bytes(), "the campaign is kept")
     # A model that changed is another campaign.
     (home / "m-1.smv").write_text("MODULE main\nVAR x : boolean;\nINVARSPEC x\nINVARSPEC  TRUE\n")
     done = compare(folder, "--campaign", home / "campaign.toml", "--repeat", 2, "--resume", code=4)
-    check("model_sha256 differs" in done.stderr, done.stderr)
+    check("model_sha256 was " in done.stderr, done.stderr)
 
 
 def settings_are_tried(folder):
@@ -379,6 +381,14 @@ def settings_are_tried(folder):
     for arguments, message in ((["--engines", "split-inv", "--switch", "projection=foo"],
                                 "'split-inv projection=foo': --projection: 'foo' is not one of cubes, models"),
                                (["--solvers", "foo"], "--solvers: there is no solver 'foo'"),
+                               (["--solvers", "z3", "--engines", "explicit"], "--solvers: none of the engines"),
+                               (["--engines", "pdr --no-lifting", "--switch", "lifting"],
+                                "--engines: 'pdr --no-lifting': --switch lifting sets --no-lifting, too"),
+                               (["--engines", "split", "--switch", "lifting"], "--switch: none of the engines"),
+                               (["--engines", "split", "--switch", "loosening", "--switch", "loosening=on"],
+                                "--switch: 'loosening' is given twice"),
+                               (["--engines", "split", "--switch", "no-loosening"],
+                                "--switch: a flag is named without no-: write 'loosening'"),
                                (["--engines", "pdr --nonsense"], "'pdr --nonsense': ")):
         done = compare(folder, *arguments, MODEL, code=4)
         check(done.stderr.startswith(f"smtsplit: error: {message}"), f"{arguments}: {done.stderr}")
@@ -394,6 +404,24 @@ def settings_are_tried(folder):
     header, runs = runs_of(folder)
     check([r["status"] for r in runs] == ["proved", "proved"], f"{runs}")
     check(header["plan"]["configurations"][1]["version"] == "version 7", f"{header['plan']['configurations']}")
+
+    # Reports are made again with another title and baseline, and by another path to the model; but not for another tool.
+    again = ["--engines", "explicit", "--peers", home / "table.toml", "--resume"]
+    done = compare(folder, *again, "--title", "Again", "--baseline", "mine", os.path.relpath(MODEL), code=0)
+    check("times mine" in done.stdout and "Again" in (folder / "results.md").read_text(), done.stdout)
+    check(runs_of(folder)[1] == runs, "runs changed")
+    tool.write_text(tool.read_text() + "true\n")
+    done = compare(folder, *again, MODEL, code=4)
+    check("/program_sha256 was " in done.stderr, done.stderr)
+
+    (home / "script.sh").write_text('test -e "$1" && echo true\n')
+    (home / "table.toml").write_text('[[tool]]\nname = "mine"\ncommand = ["sh", "{folder}/script.sh", "{input}"]\n'
+                                     'version = ["./nowhere"]\nproved = "^true$"\n')
+    done = compare(home / "out", "--engines", "explicit", "--peers", home / "table.toml", MODEL, code=4)
+    check("the version of mine: cannot run '" in done.stderr, done.stderr)
+    (home / "table.toml").write_text((home / "table.toml").read_text().replace('version = ["./nowhere"]\n', ""))
+    compare(home / "out", "--engines", "explicit", "--peers", home / "table.toml", MODEL, code=0)
+    check([r["status"] for r in runs_of(home / "out")[1]] == ["proved", "proved"], "a script beside its table")
 
 
 def interrupted_early(folder):

@@ -145,7 +145,10 @@ TEST_CASE("summaries count runs") {
   CHECK(all[0].runs[kProved] == 1);
   CHECK(all[0].runs[kRefuted] == 1);
   CHECK(all[0].runs[kTimeout] == 1);
+  CHECK(all[0].decided() == 2);
+  CHECK(all[0].undecided() == 1);
   CHECK(all[0].decided_cpu_seconds == Approx(5));
+  CHECK(all[0].par2_seconds == Approx((2 + 3 + 2 * campaign.limits.seconds) / 3));
   CHECK(all[0].most_memory_mb == Approx(900));
   CHECK(all[1].runs.empty());
 }

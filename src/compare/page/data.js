@@ -19,7 +19,7 @@ const MEASURE_OPTIONS = Object.entries(MEASURES)
 // From good news to bad, the order in which they are sorted and listed.
 const STATUSES = ["proved", "refuted", "unknown", "unsupported", "timeout", "out-of-memory", "too-much-output",
   "too-many-processes", "error", "mixed"];
-const FAILURES = ["error", "too-much-output", "too-many-processes", "unsupported"];
+const OTHER_LIMITS = ["too-much-output", "too-many-processes"];
 
 const isDecided = (run) => runs.status[run] === "proved" || runs.status[run] === "refuted";
 const statusRank = (status) => (STATUSES.indexOf(status) + STATUSES.length + 1) % (STATUSES.length + 1);

@@ -20,12 +20,13 @@ function runLinks([configuration, list]) {
 }
 
 // Who says what, the verdict of the fewest first: that is where to look first.
-function disagreementItem({ task, text }) {
+function disagreementItem({ task }) {
   const verdicts = runsBy(runsOfTask[task].filter(isDecided), (run) => runs.status[run])
     .sort(([, a], [, b]) => a.length - b.length);
   const line = ([verdict, list]) => element("li", {}, statusBadge(verdict), " by ",
     commaBetween(runsBy(list, (run) => runs.configuration[run]).map(runLinks)));
-  return element("li", {}, element("strong", {}, taskName(task)), `: ${text}`,
+  const { expected } = tasks[task];
+  return element("li", {}, element("strong", {}, taskName(task)), expected ? `, expected ${expected}` : "",
     element("ul", { class: "run-list" }, verdicts.map(line)));
 }
 

@@ -9,10 +9,13 @@ function summaryOf(configuration) {
     runs: list.length,
     proved: count("proved"),
     refuted: count("refuted"),
-    unknown: count("unknown"),
+    unknown: count("unknown", "unsupported"),
     timeout: count("timeout"),
     memoryOut: count("out-of-memory"),
-    failed: count(...FAILURES),
+    otherLimits: count(...OTHER_LIMITS),
+    errors: count("error"),
+    par2: limits.timeout_seconds && list.length > 0
+      ? (sum(cpu) + (list.length - list.filter(isDecided).length) * 2 * limits.timeout_seconds) / list.length : null,
     totalCpu: cpu.length > 0 ? sum(cpu) : null,
     medianCpu: median(cpu),
     peakMemory: memory.length > 0 ? greatest(memory) : null,
@@ -21,8 +24,9 @@ function summaryOf(configuration) {
 
 // How the runs of a configuration ended, as one bar; the numbers beside it say the same.
 function statusBar(line) {
-  const { proved, refuted, unknown, timeout, memoryOut, failed } = line;
-  const parts = Object.entries({ proved, refuted, unknown, timeout, "out-of-memory": memoryOut, error: failed })
+  const { proved, refuted, unknown, timeout, memoryOut, otherLimits, errors } = line;
+  const parts = Object.entries({ proved, refuted, unknown, timeout, "out-of-memory": memoryOut,
+    "too-much-output": otherLimits, error: errors })
     .filter(([, count]) => count > 0)
     .map(([status, count]) => element("span", { class: `bar-${status}`, style: `flex-grow: ${count}` }));
   return element("span", { class: "bar", "aria-hidden": "true" }, parts);
@@ -41,7 +45,8 @@ function baselineCells(configuration) {
 
 function summaryNote() {
   const rounds = hasRounds ? ", each round for itself" : "";
-  const note = `Numbers count runs${rounds}. CPU times are those of decided runs.`;
+  const note = `Numbers count runs${rounds}. CPU times are those of decided runs; PAR-2 is the mean of all runs, where`
+    + " one without a verdict counts as twice the time limit.";
   if (baseline === null) return note;
   return `${note} Ratios divide CPU times by those of ${configurations[baseline].name}, over the pairs of runs (same`
     + ` task, same round) that both decide, times below ${LEAST_SECONDS} s as that much: above 1 is slower.`;
@@ -65,15 +70,17 @@ const countCell = (count) => element("span", { class: count === 0 ? "muted" : nu
 
 function showSummary() {
   byId("summary-note").textContent = visible(summaryNote());
-  const headers = ["Configuration", "Decided", "Proved", "Refuted", "Unknown", "Timeout", "Out of memory", "Failed",
-    "Total CPU, s", "Median CPU, s", "Peak memory, MB"];
+  const headers = ["Configuration", "Decided", "Proved", "Refuted", "Unknown", "Timeout", "Out of memory", "Other limits",
+    "Errors", "Total CPU, s", "Median CPU, s", "PAR-2, s", "Peak memory, MB"];
   if (baseline !== null) headers.push("Ratio to baseline", "Pairs", "Worst ratio");
   const rows = configurations.map((configuration, index) => {
     const line = summaryOf(index);
     return [
       configurationCell(configuration, index), decidedCell(line),
-      ...[line.proved, line.refuted, line.unknown, line.timeout, line.memoryOut, line.failed].map(countCell),
-      formatNumber(line.totalCpu), formatNumber(line.medianCpu), formatNumber(line.peakMemory),
+      ...[line.proved, line.refuted, line.unknown, line.timeout, line.memoryOut, line.otherLimits, line.errors]
+        .map(countCell),
+      formatNumber(line.totalCpu), formatNumber(line.medianCpu), formatNumber(line.par2),
+      formatNumber(line.peakMemory),
       ...(baseline === null ? [] : baselineCells(index)),
     ];
   });
