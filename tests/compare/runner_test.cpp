@@ -132,8 +132,9 @@ TEST_CASE("a run is stopped at its limit, whatever it does, and nothing is left"
            "; while [ ${#x} -lt 60000000 ]; do x=$x$x; done; sleep 100) & done; wait",
        RunEnd::OutOfMemory},
       {"forks without end", "f() { sleep 100 & f; }; f", RunEnd::TooManyProcesses},
-      // Each ends when it has two children: many orphans. Bounded, should it not be stopped.
-      {"a fork bomb", "f() { [ $1 -gt 11 ] || { f $(($1 + 1)) & f $(($1 + 1)) & }; }; f 1; sleep 100",
+      // Each ends when it has two children, but the last ones: many orphans. Bounded, should it not be stopped.
+      {"a fork bomb",
+       "f() { if [ $1 -gt 8 ]; then sleep 100; else f $(($1 + 1)) & f $(($1 + 1)) & fi; }; f 1; sleep 100",
        RunEnd::TooManyProcesses},
       {"daemons", "for i in 1 2 3; do setsid sh -c 'setsid sleep 100 & sleep 90' & done; wait", RunEnd::Timeout},
   }));
