@@ -1,6 +1,8 @@
 // The program. Its work runs on a thread with a deep stack, because expressions may nest deeply and are walked by
 // recursion in places.
+#include <fcntl.h>
 #include <pthread.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <cstdio>
@@ -31,9 +33,17 @@ void* run(void* pointer) {
   return nullptr;
 }
 
+// A file that is opened later must not get the number of a closed standard stream, and then what is printed.
+void open_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) < 0) open("/dev/null", O_RDWR);  // takes the least free number: this one
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_streams();
   smtsplit::Supervisor::block_signals();
   Arguments arguments{argc, argv, smtsplit::kExitInternal};
   pthread_attr_t attributes;

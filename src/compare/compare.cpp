@@ -32,15 +32,15 @@ CompareSettings settings_of(const CompareRequest& request, const std::optional<S
 }
 
 /// The campaign with its tasks, and the models' texts; everything is checked that can be without running something.
-Campaign planned(const CompareRequest& request, std::map<std::string, std::string>& files,
-                 const Interruption& interrupted) {
+Campaign planned(const CompareRequest& request, Runner& runner, std::map<std::string, std::string>& files) {
+  const EndsBySignals nothing_to_keep;
   std::optional<Source> source;
   if (!request.campaign.empty()) source.emplace(request.campaign, input_text(request.campaign));
   const CompareSettings settings = settings_of(request, source);
   if (settings.models.empty()) throw SettingsError("there is no model to compare on");
   try {
     Campaign campaign = configure(settings, request.program, request.version);
-    ReadTasks read = read_tasks(settings.models, std::cerr, interrupted);
+    ReadTasks read = read_tasks(settings.models, runner, std::cerr);
     campaign.tasks = std::move(read.tasks);
     files = std::move(read.files);
     if (source) files.emplace(kCampaignCopy, source->text());
@@ -55,9 +55,9 @@ Campaign planned(const CompareRequest& request, std::map<std::string, std::strin
 
 CompareEnd compare(const CompareRequest& request) try {
   Runner runner;  // before this process grows
-  const Interruption interrupted = interruption_by_signals();
   std::map<std::string, std::string> files;
-  Campaign campaign = planned(request, files, interrupted);
+  Campaign campaign = planned(request, runner, files);
+  const Interruption interrupted = interruption_by_signals();
   const auto slots = cpu_slots(campaign.jobs, campaign.cores);
 
   const CampaignFolder folder(request.output);
@@ -76,14 +76,17 @@ CompareEnd compare(const CompareRequest& request) try {
                         {"plan", to_json(campaign)}});
   for (const auto& [name, text] : files) write_file(folder / name, text);
 
+  std::optional<RunnerError> failure;
   std::vector<RunResult> results = file.found();
-  Inputs inputs(campaign, folder, runner, request.program, interrupted);
+  Inputs inputs(campaign, folder, runner, request.program, file.resumed(), interrupted);
   try {
     inputs.prepare(
         [&](std::size_t left) { live.show("preparing what the tools read: " + std::to_string(left) + " left"); });
     const DriverHooks hooks{[&](const CampaignProgress& progress) { live.show(progress); }, interrupted};
-    results = carry_out(campaign, slots, runner, inputs, folder, file, hooks);
-  } catch (const Interrupted&) {  // what was there is reported all the same
+    carry_out(campaign, slots, runner, inputs, folder, file, hooks, results);
+  } catch (const Interrupted&) {  // what is there is reported all the same
+  } catch (const RunnerError& e) {
+    failure = e;
   }
   runner.stop();
   live.clear();
@@ -94,9 +97,11 @@ CompareEnd compare(const CompareRequest& request) try {
   write_text_report(report, std::cout);  // last, as nobody need read it to its end
   std::cout << "written to " << request.output
             << ": index.html, results.jsonl, results.csv, results.md, results.*.xml\n";
+  if (failure) throw RunnerError(*failure);
   if (!disagreements(campaign, results).empty()) return CompareEnd::Disagreement;
   return results.size() == campaign.run_count() ? CompareEnd::Complete : CompareEnd::Incomplete;
 } catch (const Interrupted&) {
+  std::cerr << "smtsplit: interrupted before the first run\n";
   return CompareEnd::Incomplete;
 }
 

@@ -214,9 +214,12 @@ void add_peer(Campaign& campaign, const std::string& name, const CompareSettings
   for (Tool& tool : peers_named(name, settings)) {
     const std::string& program = tool.command[0];
     if (find_program(program).empty()) {
+      const bool is_there = std::filesystem::exists(program);
       throw error_in(settings, "peers", name,
                      tool.name + " needs the program '" + program + "', which " +
-                         (program.find('/') == std::string::npos ? "is not on the PATH" : "is not there"));
+                         (program.find('/') == std::string::npos ? "is not on the PATH"
+                          : is_there                             ? "is no executable file"
+                                                                 : "is not there"));
     }
     tool.program_sha256 = program_sha256(program);
     campaign.configurations.push_back({tool.name, campaign.tools.size(), {}});

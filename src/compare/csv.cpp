@@ -23,7 +23,7 @@ void write_csv(const ReportInput& input, std::ostream& out) {
     const Configuration& configuration = input.campaign.configurations[at.configuration];
     const Measurement& m = result.measurement;
     std::string labels;
-    for (const std::string& label : task.labels) labels += (labels.empty() ? "" : " ") + label;
+    for (const std::string& label : task.labels) labels += (labels.empty() ? "" : ";") + label;
     out << result.number << ',' << at.round << ',' << field(task.name) << ',' << field(task.origin) << ','
         << task.property << ',' << task.kind << ',' << field(task.family) << ','
         << (task.size ? std::to_string(*task.size) : "") << ',' << field(labels) << ','

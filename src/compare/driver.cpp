@@ -31,7 +31,7 @@ std::string version_in(const std::string& output) {
 class Driver {
  public:
   Driver(const Campaign& campaign, const std::vector<std::vector<int>>& slots, Runner& runner, const Inputs& inputs,
-         const CampaignFolder& folder, ResultsFile& file, const DriverHooks& hooks)
+         const CampaignFolder& folder, ResultsFile& file, const DriverHooks& hooks, std::vector<RunResult>& results)
       : campaign_(campaign),
         slots_(slots),
         runner_(runner),
@@ -39,23 +39,22 @@ class Driver {
         folder_(folder),
         file_(file),
         hooks_(hooks),
-        results_(file.found()) {
+        results_(results) {
     for (std::size_t i = 0; i < slots.size(); ++i) free_slots_.insert(i);
     for (const RunResult& result : results_) done_.insert(result.number);
   }
 
-  std::vector<RunResult> carry_out() {
-    for (std::size_t next = 0; !hooks_.interrupted();) {
-      while (next < campaign_.run_count() && done_.contains(next)) ++next;
-      if (next == campaign_.run_count() && running_.empty()) break;
-      if (next < campaign_.run_count() && !free_slots_.empty()) {
-        start(next++);
+  void carry_out() {
+    while (!hooks_.interrupted()) {
+      if (const auto number = free_slots_.empty() ? std::nullopt : take_next()) {
+        start(*number);
+      } else if (running_.empty()) {
+        break;
       } else if (const auto measurement = runner_.wait(kPatience)) {
         end(*measurement);
       }
       report();
     }
-    return std::move(results_);
   }
 
  private:
@@ -64,6 +63,16 @@ class Driver {
     std::string started;
     std::size_t slot;
   };
+
+  [[nodiscard]] std::optional<std::size_t> take_next() {
+    if (!again_.empty()) {
+      const std::size_t number = again_.back();
+      again_.pop_back();
+      return number;
+    }
+    while (next_ < campaign_.run_count() && done_.contains(next_)) ++next_;
+    return next_ < campaign_.run_count() ? std::optional(next_++) : std::nullopt;
+  }
 
   [[nodiscard]] const Tool& tool_of(const PlannedRun& at) const {
     return campaign_.tools[campaign_.configurations[at.configuration].tool];
@@ -74,11 +83,11 @@ class Driver {
     const Configuration& configuration = campaign_.configurations[at.configuration];
     const Task& task = campaign_.tasks[at.task];
     const Tool& tool = tool_of(at);
-    const ToolInput& input = inputs_.of(task, tool.input);
+    const ToolInput& input = inputs_.of(at.task, tool.input);
     if (!input.problem.empty()) {
       RunResult result;
       result.number = number;
-      result.outcome = {Status::Unsupported, input.problem};
+      result.outcome = {input.status, input.problem};
       return keep(std::move(result));
     }
     const std::size_t slot = *free_slots_.begin();
@@ -103,7 +112,11 @@ class Driver {
     running_.erase(entry);
     free_slots_.insert(run.slot);
     const std::optional<std::string> output = file_text(run.request.log);
-    if (measurement.end == RunEnd::Lost && !measurement.problem.empty()) throw SettingsError(measurement.problem);
+    if (measurement.end == RunEnd::Lost) {
+      if (!measurement.problem.empty()) throw SettingsError(measurement.problem);
+      // Whoever killed its guard may be ending this campaign, too, or may never do it again.
+      if (lost_.insert(measurement.id).second) return again_.push_back(measurement.id);
+    }
     if (!output && measurement.end != RunEnd::NotStarted) {
       throw SettingsError("cannot read '" + run.request.log + "'");
     }
@@ -136,8 +149,10 @@ class Driver {
   const CampaignFolder& folder_;
   ResultsFile& file_;
   const DriverHooks& hooks_;
-  std::vector<RunResult> results_;
-  std::set<std::size_t> done_, free_slots_;
+  std::vector<RunResult>& results_;
+  std::set<std::size_t> done_, lost_, free_slots_;
+  std::size_t next_ = 0;  // of the plan
+  std::vector<std::size_t> again_;
   std::map<std::size_t, Running> running_;
 };
 
@@ -149,8 +164,8 @@ void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& fold
     std::string version = tool.version;
     if (!tool.version_command.empty()) {
       const Answered answered = run_alone(runner, folder, tool.version_command, kQuestionLimits, interrupted);
-      if (answered.measurement.end == RunEnd::NotStarted) {
-        throw SettingsError("the version of " + tool.name + ": " + answered.measurement.problem);
+      if (const RunEnd end = answered.measurement.end; end == RunEnd::NotStarted || end == RunEnd::Lost) {
+        throw SettingsError("the version of " + tool.name + ": " + end_text(answered.measurement));
       }
       version = version_in(answered.output);
     }
@@ -175,10 +190,10 @@ void check_options(const Campaign& campaign, Runner& runner, const CampaignFolde
   }
 }
 
-std::vector<RunResult> carry_out(const Campaign& campaign, const std::vector<std::vector<int>>& slots, Runner& runner,
-                                 const Inputs& inputs, const CampaignFolder& folder, ResultsFile& file,
-                                 const DriverHooks& hooks) {
-  return Driver(campaign, slots, runner, inputs, folder, file, hooks).carry_out();
+void carry_out(const Campaign& campaign, const std::vector<std::vector<int>>& slots, Runner& runner,
+               const Inputs& inputs, const CampaignFolder& folder, ResultsFile& file, const DriverHooks& hooks,
+               std::vector<RunResult>& results) {
+  Driver(campaign, slots, runner, inputs, folder, file, hooks, results).carry_out();
 }
 
 }  // namespace smtsplit

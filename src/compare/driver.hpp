@@ -27,10 +27,10 @@ void ask_versions(Campaign& campaign, Runner& runner, const CampaignFolder& fold
 void check_options(const Campaign& campaign, Runner& runner, const CampaignFolder& folder,
                    const Interruption& interrupted);
 
-/// Does what is missing of the plan; returns all results. Stops early when interrupted: runs that have not ended then do
-/// not count. Throws RunnerError, SettingsError.
-[[nodiscard]] std::vector<RunResult> carry_out(const Campaign& campaign, const std::vector<std::vector<int>>& slots,
-                                               Runner& runner, const Inputs& inputs, const CampaignFolder& folder,
-                                               ResultsFile& file, const DriverHooks& hooks);
+/// Does what is missing of the plan; adds to `results`, which begin with those of the file. Stops early when interrupted:
+/// runs that have not ended then do not count. Throws RunnerError, SettingsError.
+void carry_out(const Campaign& campaign, const std::vector<std::vector<int>>& slots, Runner& runner,
+               const Inputs& inputs, const CampaignFolder& folder, ResultsFile& file, const DriverHooks& hooks,
+               std::vector<RunResult>& results);
 
 }  // namespace smtsplit

@@ -1,9 +1,11 @@
 #include "compare/folder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -59,8 +61,19 @@ std::string input_text(const std::string& path, Location place) {
   std::string problem = "it is a folder";
   if (!std::filesystem::is_directory(path, ignored)) {
     errno = 0;
-    if (auto text = file_text(path)) return *std::move(text);
-    problem = errno != 0 ? std::strerror(errno) : "it is not a readable file";
+    std::string text;
+    std::ifstream file(path, std::ios::binary);
+    std::array<char, 1 << 16> part;
+    while (text.size() <= kLargestInput && file.read(part.data(), part.size()).gcount() > 0) {
+      text.append(part.data(), static_cast<std::size_t>(file.gcount()));
+    }
+    if (text.size() > kLargestInput) {
+      problem = "it is larger than " + std::to_string(kLargestInput >> 20) + " MB";
+    } else if (file.eof()) {
+      return text;
+    } else {
+      problem = errno != 0 ? std::strerror(errno) : "it is not a readable file";
+    }
   }
   const std::string message = "cannot read '" + path + "': " + problem;
   if (place.known()) throw SettingsError(message, place);
@@ -74,8 +87,21 @@ void write_file(const std::string& path, const std::string& text) {
   file << text << std::flush;
   file.close();
   if (!file || std::rename(part.c_str(), path.c_str()) != 0) {
-    throw SettingsError("cannot write '" + path + "': " + std::strerror(errno));
+    const std::string why = std::strerror(errno);
+    std::remove(part.c_str());
+    throw SettingsError("cannot write '" + path + "': " + why);
   }
+}
+
+TemporaryFolder::TemporaryFolder() : path_(std::filesystem::temp_directory_path() / "smtsplit-XXXXXX") {
+  if (mkdtemp(path_.data()) == nullptr) {
+    throw SettingsError("cannot make the folder '" + path_ + "': " + std::strerror(errno));
+  }
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
 }
 
 }  // namespace smtsplit

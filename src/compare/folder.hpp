@@ -9,6 +9,7 @@
 //   results.csv, results.md, results.NAME.xml, index.html
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <string>
@@ -30,6 +31,22 @@ class CampaignFolder {
  private:
   std::string path_;
 };
+
+/// A folder of its own, which is removed with all in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();  ///< Throws SettingsError.
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  [[nodiscard]] std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+/// What is read of a model, or of another file that the user names, at most, in bytes.
+constexpr std::size_t kLargestInput = std::size_t{256} << 20;
 
 /// "logs/000012.txt"
 [[nodiscard]] std::string log_name(std::size_t run);

@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <set>
 
+#include "compare/settings.hpp"
+
 namespace smtsplit {
 namespace {
 
@@ -33,6 +35,14 @@ std::string first_error(const std::string& output) {
 
 }  // namespace
 
+Measurement run_to_end(Runner& runner, const RunRequest& request, const Interruption& interrupted) {
+  runner.start(request);
+  for (;;) {
+    if (interrupted()) throw Interrupted();
+    if (const auto measurement = runner.wait(std::chrono::milliseconds(200))) return *measurement;
+  }
+}
+
 Answered run_alone(Runner& runner, const CampaignFolder& folder, std::vector<std::string> command,
                    const RunLimits& limits, const Interruption& interrupted) {
   RunRequest request;
@@ -40,30 +50,25 @@ Answered run_alone(Runner& runner, const CampaignFolder& folder, std::vector<std
   request.folder = folder.path();
   request.log = folder / "logs/preparation.txt";
   request.limits = limits;
-  runner.start(request);
-  for (;;) {
-    if (interrupted()) throw Interrupted();
-    if (const auto measurement = runner.wait(std::chrono::milliseconds(200))) {
-      return {*measurement, file_text(request.log).value_or("")};
-    }
-  }
+  const Measurement measurement = run_to_end(runner, request, interrupted);
+  return {measurement, file_text(request.log).value_or("")};
 }
 
 void Inputs::prepare(const std::function<void(std::size_t left)>& tell) {
   std::set<InputFormat> formats;
   for (const Configuration& c : campaign_.configurations) formats.insert(campaign_.tools[c.tool].input);
   std::size_t left = formats.size() * campaign_.tasks.size();
-  for (const Task& task : campaign_.tasks) {
+  for (std::size_t task = 0; task < campaign_.tasks.size(); ++task) {
     for (const InputFormat format : formats) {
       tell(left--);
-      known_[{task.name, format}] = made(task, format);
+      known_[{task, format}] = made(campaign_.tasks[task], format);
     }
   }
 }
 
 ToolInput Inputs::made(const Task& task, InputFormat format) {
   const bool as_it_is = format == InputFormat::Model || (format == InputFormat::Smv && task.only_property);
-  return as_it_is ? ToolInput{task.model, ""} : exported(task, format);
+  return as_it_is ? ToolInput{task.model} : exported(task, format);
 }
 
 ToolInput Inputs::exported(const Task& task, InputFormat format) {
@@ -72,21 +77,34 @@ ToolInput Inputs::exported(const Task& task, InputFormat format) {
   const std::string stem = "exports/" + task.model_sha256.substr(0, kDigits) + "-p" + std::to_string(task.property);
   const ExportForm form = form_of(format);
   const std::string file = stem + form.extension, part = stem + ".part" + form.extension;
-  if (!file_text(folder_ / file).value_or("").empty()) return {file, ""};  // from before the campaign was killed
+  if (resumed_ && !file_text(folder_ / file).value_or("").empty()) return {file};
   std::vector<std::string> command = {program_, "export", task.model, "--property", std::to_string(task.property),
                                       "-o",     part};
   command.insert(command.end(), form.options.begin(), form.options.end());
   const Answered answered = run_alone(runner_, folder_, std::move(command), campaign_.limits, interrupted_);
   const Measurement& m = answered.measurement;
   if (m.end == RunEnd::Exited && m.code == 0 && std::rename((folder_ / part).c_str(), (folder_ / file).c_str()) == 0) {
-    return {file, ""};
+    return {file};
   }
   std::remove((folder_ / part).c_str());
-  const std::string why = m.end == RunEnd::Timeout       ? "the limit of time was reached"
-                          : m.end == RunEnd::OutOfMemory ? "the limit of memory was reached"
-                          : m.end == RunEnd::Exited      ? first_error(answered.output)
-                                                         : "the export failed";
-  return {"", "no " + form.options[1] + " export: " + why};
+  const std::string what = "no " + form.options[1] + " export: ";
+  const std::string said = m.end == RunEnd::Exited ? first_error(answered.output) : end_text(m);
+  constexpr int kInput = 3, kInternal = 5;
+  switch (m.end) {
+    case RunEnd::Exited:
+      if (m.code == kInput) return {"", Status::Unsupported, what + said};
+      if (m.code == kInternal) return {"", Status::Error, what + said};
+      break;
+    case RunEnd::Signalled: return {"", Status::Error, what + said};
+    case RunEnd::Timeout:
+    case RunEnd::OutOfMemory:
+    case RunEnd::TooMuchOutput:
+    case RunEnd::TooManyProcesses: return {"", Status::Unsupported, what + said};
+    case RunEnd::NotStarted:
+    case RunEnd::Lost: break;
+  }
+  // A full disk, for one: not what is to be compared.
+  throw SettingsError("'" + task.name + "': " + what + said);
 }
 
 }  // namespace smtsplit

@@ -9,6 +9,7 @@
 #include "compare/campaign.hpp"
 #include "compare/folder.hpp"
 #include "compare/interruption.hpp"
+#include "compare/outcome.hpp"
 #include "compare/runner.hpp"
 
 namespace smtsplit {
@@ -16,27 +17,27 @@ namespace smtsplit {
 /// A file, relative to the campaign's folder, or why there is none.
 struct ToolInput {
   std::string file;
-  std::string problem;
+  Status status = Status::Unsupported;  ///< of runs that would have to read it, when there is a problem
+  std::string problem{};
 };
 
 class Inputs {
  public:
-  /// Exports are runs of `program`, within the limits of the campaign.
-  Inputs(const Campaign& campaign, const CampaignFolder& folder, Runner& runner, std::string program,
+  /// Exports are runs of `program`, within the limits of the campaign; those that are there count when it is `resumed`.
+  Inputs(const Campaign& campaign, const CampaignFolder& folder, Runner& runner, std::string program, bool resumed,
          Interruption interrupted)
       : campaign_(campaign),
         folder_(folder),
         runner_(runner),
         program_(std::move(program)),
+        resumed_(resumed),
         interrupted_(std::move(interrupted)) {}
 
   /// Makes all that the campaign's runs will read; tells how many there are left. To be called while nothing else runs.
-  /// Throws RunnerError, Interrupted.
+  /// Throws RunnerError, SettingsError, Interrupted.
   void prepare(const std::function<void(std::size_t left)>& tell);
   /// What was prepared.
-  [[nodiscard]] const ToolInput& of(const Task& task, InputFormat format) const {
-    return known_.at({task.name, format});
-  }
+  [[nodiscard]] const ToolInput& of(std::size_t task, InputFormat format) const { return known_.at({task, format}); }
 
  private:
   [[nodiscard]] ToolInput made(const Task& task, InputFormat format);
@@ -46,12 +47,15 @@ class Inputs {
   const CampaignFolder& folder_;
   Runner& runner_;
   std::string program_;
+  bool resumed_;
   Interruption interrupted_;
-  std::map<std::pair<std::string, InputFormat>, ToolInput> known_;  // by task
+  std::map<std::pair<std::size_t, InputFormat>, ToolInput> known_;  // by task
 };
 
-/// Runs one command to its end; what it printed, and how it ended. Throws RunnerError, and Interrupted when `interrupted`
-/// says so.
+/// Waits for the end of one run. Throws RunnerError, and Interrupted when `interrupted` says so.
+[[nodiscard]] Measurement run_to_end(Runner& runner, const RunRequest& request, const Interruption& interrupted);
+
+/// Runs one command in the campaign's folder to its end: what it printed, and how it ended. Throws the same.
 struct Answered {
   Measurement measurement;
   std::string output;

@@ -2,23 +2,32 @@
 #include <algorithm>
 #include <map>
 #include <ostream>
+#include <set>
+#include <string_view>
 
 #include "compare/numbers.hpp"
+#include "compare/printable.hpp"
 #include "compare/reports.hpp"
 
 namespace smtsplit {
 namespace {
 
-// In a cell, and in code.
-std::string cell_text(std::string text) {
-  for (std::size_t at = 0; (at = text.find_first_of("|\r\n", at)) != std::string::npos; ++at) {
-    if (text[at] == '|') {
-      text.insert(at++, "\\");
-    } else {
-      text[at] = ' ';
-    }
+// A text that means nothing but itself, also in a cell.
+std::string cell_text(const std::string& text) {
+  std::string result;
+  for (const char c : printable(text)) {
+    if (std::string_view("\\`|*<").find(c) != std::string_view::npos) result += '\\';
+    result += c;
   }
-  return text;
+  return result;
+}
+
+// Between more backticks than there are in it.
+std::string code(const std::string& text) {
+  std::string fence = "`";
+  while (text.find(fence) != std::string::npos) fence += '`';
+  const std::string space = fence.size() > 1 ? " " : "";
+  return fence + space + printable(text) + space + fence;
 }
 
 double median_cpu(const Cell& cell) {
@@ -42,16 +51,16 @@ void write_facts(const ReportInput& input, std::ostream& out) {
   const auto& machine = input.header.at("machine");
   out << "- " << input.header.at("created").get<std::string>() << ", "
       << cell_text(machine.at("cpu").get<std::string>()) << ", " << machine.at("cores") << " CPUs, "
-      << machine.at("memory_mb") << " MB, " << machine.at("kernel").get<std::string>() << "\n"
+      << machine.at("memory_mb") << " MB, " << cell_text(machine.at("kernel").get<std::string>()) << "\n"
       << "- limits of a run: " << significant(campaign.limits.seconds) << " s, " << campaign.limits.memory_mb
       << " MB; CPUs: " << campaign.cores << "; runs at a time: " << campaign.jobs << "; rounds: " << campaign.repeat
       << "\n";
   std::set<std::size_t> named;
   for (const Configuration& c : campaign.configurations) {
     if (!named.insert(c.tool).second) continue;
-    out << "- " << campaign.tools[c.tool].name << ": " << cell_text(campaign.versions[c.tool]) << "\n";
+    out << "- " << cell_text(campaign.tools[c.tool].name) << ": " << cell_text(campaign.versions[c.tool]) << "\n";
   }
-  out << "- `" << cell_text(input.header.at("command")) << "`\n";
+  out << "- " << code(input.header.at("command")) << "\n";
   if (input.results.size() < campaign.run_count()) {
     out << "- **incomplete**: " << input.results.size() << " of " << campaign.run_count() << " runs\n";
   }

@@ -50,7 +50,7 @@ class Run {
     result_.id = request_.id;
     watch_signals();
     log_ = open(request_.log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    if (log_ < 0) return not_started("cannot write '" + request_.log + "': " + std::strerror(errno));
+    if (log_ < 0) return failed("cannot write '" + request_.log + "'");
     if (!start()) return result_;
     while (!ended_) step();
     finish();
@@ -66,16 +66,17 @@ class Run {
     signals_ = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
   }
 
-  Measurement& not_started(const std::string& problem) {
-    result_.end = RunEnd::NotStarted;
-    result_.problem = problem;
+  // For the reason in errno, which has nothing to do with the command.
+  Measurement& failed(const std::string& what) {
+    result_.problem = what + ": " + std::strerror(errno);
+    result_.end = RunEnd::Lost;
     return result_;
   }
 
   bool start() {
     std::array<int, 2> output{}, failure{};
     if (pipe2(output.data(), O_CLOEXEC) != 0 || pipe2(failure.data(), O_CLOEXEC) != 0) {
-      not_started(std::string("no pipe: ") + std::strerror(errno));
+      failed("no pipe");
       return false;
     }
     std::vector<std::string> words = request_.command;
@@ -90,16 +91,33 @@ class Run {
     close(failure[1]);
     output_ = output[0];
     fcntl(output_, F_SETFL, O_NONBLOCK);
-    int error = main_ < 0 ? errno : 0;
-    if (main_ > 0) {
-      while (read(failure[0], &error, sizeof error) < 0 && errno == EINTR) {
-      }
+    if (main_ < 0) {
+      failed("cannot fork");
+      close(failure[0]);
+      return false;
+    }
+    Failure why;
+    while (read(failure[0], &why, sizeof why) < 0 && errno == EINTR) {
     }
     close(failure[0]);
-    if (error == 0) return true;
-    if (main_ > 0) waitpid(main_, nullptr, 0);
-    not_started("cannot run '" + request_.command[0] + "': " + std::strerror(error));
+    if (why.error == 0) return true;
+    waitpid(main_, nullptr, 0);
+    errno = why.error;
+    failed(why.place == Failure::Exec ? "cannot run '" + request_.command[0] + "'"
+                                      : "cannot run anything in '" + request_.folder + "'");
+    if (why.place == Failure::Exec && !is_shortage(why.error)) result_.end = RunEnd::NotStarted;
     return false;
+  }
+
+  // What a child that does not become the command tells.
+  struct Failure {
+    enum { Setup, Exec } place = Setup;
+    int error = 0;
+  };
+
+  // Of this machine now, whatever the command.
+  static bool is_shortage(int error) {
+    return error == ENOMEM || error == EMFILE || error == ENFILE || error == EAGAIN || error == EIO;
   }
 
   // Between fork and exec.
@@ -125,15 +143,21 @@ class Run {
     const int nothing = open("/dev/null", O_RDONLY);
     dup2(nothing, STDIN_FILENO);
     dup2(output, STDOUT_FILENO);
-    dup2(output, STDERR_FILENO);
+    const int errors =
+        request_.errors.empty() ? output : open(request_.errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    dup2(errors, STDERR_FILENO);
     close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
-    if (request_.folder.empty() || chdir(request_.folder.c_str()) == 0) execvp(argv[0], argv);
-    const int error = errno;
-    [[maybe_unused]] const auto written = write(failure, &error, sizeof error);
+    Failure why;
+    if (errors >= 0 && (request_.folder.empty() || chdir(request_.folder.c_str()) == 0)) {
+      why.place = Failure::Exec;
+      execvp(argv[0], argv);
+    }
+    why.error = errno;
+    [[maybe_unused]] const auto written = write(failure, &why, sizeof why);
     _exit(127);
   }
 

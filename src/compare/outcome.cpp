@@ -55,18 +55,16 @@ std::set<Status> said_in(const Reading& reading, std::string_view output) {
   return said;
 }
 
-std::optional<RunOutcome> stopped(const Measurement& m) {
-  switch (m.end) {
-    case RunEnd::Timeout: return RunOutcome{Status::Timeout, ""};
-    case RunEnd::OutOfMemory: return RunOutcome{Status::OutOfMemory, ""};
-    case RunEnd::TooMuchOutput: return RunOutcome{Status::TooMuchOutput, ""};
-    case RunEnd::TooManyProcesses: return RunOutcome{Status::TooManyProcesses, ""};
-    case RunEnd::NotStarted: return RunOutcome{Status::Error, m.problem};
-    case RunEnd::Lost: return RunOutcome{Status::Error, "the process that watched this run was killed"};
-    case RunEnd::Signalled: {
-      const char* name = sigabbrev_np(m.code);
-      return RunOutcome{Status::Error, std::string("killed by SIG") + (name == nullptr ? "?" : name)};
-    }
+// Of a run that did not end by itself and well.
+std::optional<Status> status_of(RunEnd end) {
+  switch (end) {
+    case RunEnd::Timeout: return Status::Timeout;
+    case RunEnd::OutOfMemory: return Status::OutOfMemory;
+    case RunEnd::TooMuchOutput: return Status::TooMuchOutput;
+    case RunEnd::TooManyProcesses: return Status::TooManyProcesses;
+    case RunEnd::NotStarted:
+    case RunEnd::Lost:
+    case RunEnd::Signalled: return Status::Error;
     case RunEnd::Exited: break;
   }
   return std::nullopt;
@@ -87,9 +85,28 @@ std::optional<Status> status_of(std::string_view word) {
   return std::nullopt;
 }
 
+std::string end_text(const Measurement& m) {
+  switch (m.end) {
+    case RunEnd::Timeout: return "the limit of time was reached";
+    case RunEnd::OutOfMemory: return "the limit of memory was reached";
+    case RunEnd::TooMuchOutput: return "it printed too much";
+    case RunEnd::TooManyProcesses: return "it had too many processes";
+    case RunEnd::NotStarted: return m.problem;
+    case RunEnd::Lost: return m.problem.empty() ? "the process that watched this run was killed" : m.problem;
+    case RunEnd::Signalled: {
+      const char* name = sigabbrev_np(m.code);
+      return std::string("killed by SIG") + (name == nullptr ? "?" : name);
+    }
+    case RunEnd::Exited: break;
+  }
+  return "exit code " + std::to_string(m.code);
+}
+
 RunOutcome read_outcome(const Reading& reading, const Measurement& measurement, std::string_view output,
                         bool refutable_by_state) {
-  if (auto outcome = stopped(measurement)) return *outcome;
+  if (const auto status = status_of(measurement.end)) {
+    return {*status, *status == Status::Error ? end_text(measurement) : ""};
+  }
   const std::set<Status> said = said_in(reading, output);
   const bool code_is_fine =
       std::find(reading.exit_codes.begin(), reading.exit_codes.end(), measurement.code) != reading.exit_codes.end();
@@ -99,7 +116,7 @@ RunOutcome read_outcome(const Reading& reading, const Measurement& measurement, 
     return {Status::Error, "the output says both proved and refuted"};
   }
   if (!code_is_fine && (said.empty() || is_verdict(*said.begin()))) {
-    return {Status::Error, "exit code " + std::to_string(measurement.code) + ": " + last};
+    return {Status::Error, end_text(measurement) + ": " + last};
   }
   if (said.empty()) return {Status::Error, "no verdict in the output: " + last};
   // A verdict comes first in the order of Status; of the rest, the later ones say more than "unknown".

@@ -46,6 +46,9 @@ struct Reading {
   bool decides_invariants = false;
 };
 
+/// "exit code 7", "killed by SIGSEGV", "cannot run 'x': No such file or directory", "the limit of time was reached".
+[[nodiscard]] std::string end_text(const Measurement& measurement);
+
 /// `refutable_by_state` is false for a property that a reachable bad state alone does not refute.
 [[nodiscard]] RunOutcome read_outcome(const Reading& reading, const Measurement& measurement, std::string_view output,
                                       bool refutable_by_state);

@@ -3,6 +3,8 @@
 #include <set>
 #include <sstream>
 
+#include "compare/printable.hpp"
+
 namespace smtsplit {
 namespace {
 
@@ -10,7 +12,7 @@ template <typename Write>
 std::string text_of(Write write) {
   std::ostringstream text;
   write(text);
-  return text.str();
+  return valid_utf8(text.str());  // names of files need not be
 }
 
 }  // namespace

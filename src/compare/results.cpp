@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -127,8 +128,10 @@ std::string utc_now() {
 }
 
 ResultsFile::ResultsFile(const CampaignFolder& folder, bool resume)
-    : path_(folder.results()), file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
+    : path_(folder.results()), file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0644)) {
   if (file_ < 0) throw SettingsError("cannot write '" + path_ + "': " + std::strerror(errno));
+  struct stat status {};
+  if (fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) throw SettingsError("'" + path_ + "' is no file");
   if (flock(file_, LOCK_EX | LOCK_NB) != 0) throw SettingsError("'" + path_ + "' is being written by another run");
   if (!resume && !file_text(path_).value_or("").empty()) {
     throw SettingsError("'" + folder.path() +
@@ -154,7 +157,8 @@ void ResultsFile::begin(const Campaign& campaign, const Json& header) {
     if (line_number == 1) check_plan(header);
   }
   cut(whole);  // the part of a line that a kill left
-  if (line_number > 0) return;
+  resumed_ = line_number > 0;
+  if (resumed_) return;
   header_ = header;
   append(header);
 }

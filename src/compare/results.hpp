@@ -37,6 +37,8 @@ class ResultsFile {
   /// same plan. What a kill left of a line is cut off. Throws SettingsError.
   void begin(const Campaign& campaign, const nlohmann::ordered_json& header);
 
+  /// Whether a campaign goes on that was begun before.
+  [[nodiscard]] bool resumed() const { return resumed_; }
   /// The results that were there already.
   [[nodiscard]] const std::vector<RunResult>& found() const { return found_; }
   /// The one given, or that of the campaign that goes on.
@@ -65,6 +67,7 @@ class ResultsFile {
 
   std::string path_;
   Descriptor file_;
+  bool resumed_ = false;
   nlohmann::ordered_json header_;
   std::vector<RunResult> found_;
   std::set<std::size_t> numbers_;  // of these

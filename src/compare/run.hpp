@@ -23,6 +23,7 @@ struct RunRequest {
   std::vector<std::string> command;  ///< the program, by path or from the PATH, and its arguments
   std::string folder;                ///< where it runs
   std::string log;                   ///< the file for all that it prints, both streams in the order they come
+  std::string errors;                ///< the file for its standard error instead; empty: the log
   RunLimits limits;
   std::vector<int> cpus;  ///< it runs on these only; empty: anywhere
 };
@@ -31,12 +32,12 @@ struct RunRequest {
 enum class RunEnd {
   Exited,            ///< by itself; `code` is its exit code
   Signalled,         ///< by a signal that was not ours; `code` is its number
-  NotStarted,        ///< `problem` says why
+  NotStarted,        ///< there is no such command; `problem` says more
   Timeout,           ///< stopped: the limit of time
   OutOfMemory,       ///< stopped: the limit of memory
   TooMuchOutput,     ///< stopped: the limit of output
   TooManyProcesses,  ///< stopped: the limit of processes
-  Lost,              ///< who watched it was killed: nothing was measured
+  Lost,              ///< nothing was measured: `problem` says what is wrong here, or is empty: its watcher was killed
 };
 
 struct Measurement {

@@ -25,7 +25,7 @@
 namespace smtsplit {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunLimits, seconds, memory_mb, output_bytes, processes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunRequest, id, command, folder, log, limits, cpus)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunRequest, id, command, folder, log, errors, limits, cpus)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Measurement, id, end, code, problem, wall_seconds, cpu_seconds, memory_mb,
                                    tree_memory_mb, left_behind, unkillable, output_bytes)
 
@@ -34,7 +34,7 @@ namespace {
 // A message is a packet: it comes whole or not at all, whoever writes.
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kGuardPatience = std::chrono::seconds(15);  // for what a guard does after the limit of its run
+constexpr auto kGuardPatience = std::chrono::seconds(10);  // for what a guard does after the limit of its run
 constexpr int kWatchMilliseconds = 1000;
 constexpr std::size_t kLargestMessage = std::size_t{128} << 10;
 
@@ -104,7 +104,6 @@ class Server {
     if (guard < 0) {
       Measurement none;
       none.id = request.id;
-      none.end = RunEnd::NotStarted;
       none.problem = std::string("cannot fork: ") + std::strerror(errno);
       return send_message(socket_, none);
     }
@@ -187,6 +186,8 @@ Runner::Runner(bool use_cgroup) {
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     throw RunnerError(std::string("no socket: ") + std::strerror(errno));
   }
+  signal(SIGXFSZ, SIG_IGN);          // a limit of this machine is an error of writing, here and in guards
+  prctl(PR_SET_CHILD_SUBREAPER, 1);  // for runs whose guard and server were killed
   const pid_t client = getpid();
   server_ = fork();
   if (server_ < 0) throw RunnerError(std::string("cannot fork: ") + std::strerror(errno));
@@ -204,6 +205,7 @@ void Runner::stop() {
   socket_ = -1;
   while (waitpid(server_, nullptr, 0) < 0 && errno == EINTR) {
   }
+  ProcessTree::kill_orphans({});
 }
 
 void Runner::start(const RunRequest& request) {

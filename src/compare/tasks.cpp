@@ -8,17 +8,16 @@
 
 #include "certificates/sha256.hpp"
 #include "compare/folder.hpp"
+#include "compare/inputs.hpp"
 #include "compare/printable.hpp"
 #include "frontend/frontend.hpp"
-#include "solvers/subprocess.hpp"
 #include "verify/wellformed.hpp"
 
 namespace smtsplit {
 namespace {
 
-constexpr std::size_t kLargestModel = std::size_t{256} << 20;  // bytes
-constexpr double kGeneratorSeconds = 600;
-constexpr double kPatienceSeconds = 0.2;
+constexpr RunLimits kGeneratorLimits{600, 4096, kLargestInput, 1000};
+constexpr std::size_t kLargestMessage = 2000;  // bytes
 constexpr double kCheckSeconds = 60;
 
 std::string with_size(std::string text, const std::optional<std::size_t>& size) {
@@ -30,36 +29,32 @@ std::string with_size(std::string text, const std::optional<std::size_t>& size) 
   return text;
 }
 
-std::string printed_by(std::vector<std::string> command, const std::string& folder, Location place,
-                       const Interruption& interrupted) {
+// What the command prints; nothing of it is left then. The place is that of the command in the campaign file.
+std::string printed_by(std::vector<std::string> command, const std::string& folder, Location place, Runner& runner) {
   if (command[0].find('/') != std::string::npos && !command[0].starts_with('/') && !folder.empty()) {
     command[0] = folder + "/" + command[0];
   }
-  try {
-    const Deadline deadline = Deadline::after(kGeneratorSeconds);
-    Subprocess process(command, kLargestModel);
-    process.close_input();
-    while (process.read(deadline.earlier(Deadline::after(kPatienceSeconds))) != Subprocess::Event::Closed) {
-      if (interrupted()) throw Interrupted();
-      if (deadline.reached()) throw SolverError("it does not end");
-    }
-    const std::string end = process.finish(deadline);
-    std::string said = process.errors();
-    said.erase(said.find_last_not_of(" \n\r\t") + 1);
-    if (end != "exit status 0") throw SolverError(end + (said.empty() ? "" : ": " + said));
-    return process.output();
-  } catch (const SolverError& e) {
-    throw SettingsError("cannot generate a model by `" + shell_text(command) + "`: " + e.what(), place);
-  }
+  const TemporaryFolder scratch;
+  RunRequest request;
+  request.command = command;
+  request.log = scratch / "model";
+  request.errors = scratch / "errors";
+  request.limits = kGeneratorLimits;
+  const Measurement measurement = run_to_end(runner, request, [] { return false; });
+  if (measurement.end == RunEnd::Exited && measurement.code == 0) return file_text(request.log).value_or("");
+  std::string said = file_text(request.errors).value_or("");
+  said.erase(said.find_last_not_of(" \n\r\t") + 1);
+  if (said.size() > kLargestMessage) said = said.substr(0, kLargestMessage) + " ...";
+  throw SettingsError("cannot generate a model by `" + shell_text(command) + "`: " + end_text(measurement) +
+                          (said.empty() ? "" : ": " + said),
+                      place);
 }
 
 class TaskReader {
  public:
-  TaskReader(std::ostream& warnings, const Interruption& interrupted)
-      : warnings_(warnings), interrupted_(interrupted) {}
+  TaskReader(Runner& runner, std::ostream& warnings) : runner_(runner), warnings_(warnings) {}
 
   void add(const ModelSource& source, std::optional<std::size_t> size) {
-    if (interrupted_()) throw Interrupted();
     std::vector<std::string> command;
     for (const std::string& word : source.generate) command.push_back(with_size(word, size));
     const std::string path = with_size(source.file, size);
@@ -67,7 +62,7 @@ class TaskReader {
     if (command.empty()) {
       text = input_text(path, source.place);
     } else {
-      text = printed_by(command, source.folder, source.place, interrupted_);
+      text = printed_by(command, source.folder, source.place, runner_);
     }
     const std::string name = printable(command.empty() ? std::filesystem::path(path).stem().string()
                                                        : source.family + "-" + std::to_string(*size));
@@ -94,7 +89,10 @@ class TaskReader {
     read_.files.emplace(task.model, std::move(text));
   }
 
-  [[nodiscard]] ReadTasks take() { return std::move(read_); }
+  [[nodiscard]] ReadTasks take() {
+    if (read_.tasks.empty()) throw InputError("smtsplit: error: there is no property to be compared\n");
+    return std::move(read_);
+  }
 
  private:
   // What each run would say again.
@@ -132,7 +130,7 @@ class TaskReader {
         warnings_ << render(note.all().front(), model);
         continue;
       }
-      task.name = name + (wanted.size() > 1 ? "#" + std::to_string(property.index) : "");
+      task.name = wanted.size() > 1 ? unique_name(name + "#" + std::to_string(property.index), names_) : name;
       task.property = property.index;
       task.kind = to_string(property.kind);
       task.expression = property.text;
@@ -141,7 +139,7 @@ class TaskReader {
       read_.tasks.push_back(task);
       ++added;
     }
-    if (added == 0) throw InputError("smtsplit: error: " + model.name() + ": no property is left to be compared\n");
+    if (added == 0) warnings_ << "smtsplit: warning: " << model.name() << ": no property is left to be compared\n";
   }
 
   // Below AG and G, a bad state counts only on an infinite fair path. Assignments alone always leave a way on.
@@ -150,16 +148,16 @@ class TaskReader {
            (system.fairness.empty() && system.transitions.empty() && system.invariants.empty());
   }
 
+  Runner& runner_;
   std::ostream& warnings_;
-  const Interruption& interrupted_;
   ReadTasks read_;
   std::set<std::string> files_, names_;
 };
 
 }  // namespace
 
-ReadTasks read_tasks(const std::vector<ModelSource>& sources, std::ostream& warnings, const Interruption& interrupted) {
-  TaskReader reader(warnings, interrupted);
+ReadTasks read_tasks(const std::vector<ModelSource>& sources, Runner& runner, std::ostream& warnings) {
+  TaskReader reader(runner, warnings);
   for (const ModelSource& source : sources) {
     if (source.sizes.empty()) reader.add(source, std::nullopt);
     for (const std::size_t size : source.sizes) reader.add(source, size);

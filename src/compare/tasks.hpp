@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compare/interruption.hpp"
+#include "compare/runner.hpp"
 #include "compare/settings.hpp"
 
 namespace smtsplit {
@@ -17,8 +17,7 @@ struct ReadTasks {
 };
 
 /// Warnings, about properties that are left out for one, go to `warnings`. Throws InputError for a model that cannot be
-/// read, SettingsError for what is asked of it, Interrupted.
-[[nodiscard]] ReadTasks read_tasks(const std::vector<ModelSource>& sources, std::ostream& warnings,
-                                   const Interruption& interrupted);
+/// read, SettingsError for what is asked of it, RunnerError when none can be generated.
+[[nodiscard]] ReadTasks read_tasks(const std::vector<ModelSource>& sources, Runner& runner, std::ostream& warnings);
 
 }  // namespace smtsplit

@@ -22,6 +22,11 @@ std::string syntax_error(std::string description) {
   return "no TOML: " + description;
 }
 
+// No file's name and no word of a command line can.
+constexpr const char* kHasNul = "must not have the character NUL";
+
+bool has_nul(const std::string& text) { return text.find('\0') != std::string::npos; }
+
 }  // namespace
 
 Location location_of(const toml::node& node) { return location_at(node.source().begin); }
@@ -58,8 +63,14 @@ void TomlReader::error(const std::string& key, const std::string& message, const
 std::optional<std::string> TomlReader::text(const std::string& key) {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
-  if (const auto* text = node->as_string(); text != nullptr && !text->get().empty()) return text->get();
-  error(key, "\"" + key + "\" must be a text that is not empty");
+  const auto* text = node->as_string();
+  if (text != nullptr && has_nul(text->get())) {
+    error(key, "\"" + key + "\" " + kHasNul);
+  } else if (text != nullptr && !text->get().empty()) {
+    return text->get();
+  } else {
+    error(key, "\"" + key + "\" must be a text that is not empty");
+  }
   return std::nullopt;
 }
 
@@ -117,6 +128,10 @@ std::vector<std::string> TomlReader::texts(const std::string& key, bool only_fir
     if (element == nullptr || (element->get().empty() && !may_be_empty)) {
       diagnostics_.error(where(key, i),
                          "each of \"" + key + "\" must be a text" + (may_be_empty ? "" : " that is not empty"));
+      return {};
+    }
+    if (has_nul(element->get())) {
+      diagnostics_.error(where(key, i), "\"" + key + "\" " + kHasNul);
       return {};
     }
     result.push_back(element->get());

@@ -26,6 +26,8 @@ constexpr std::array<std::pair<std::string_view, InputFormat>, 6> kFormats = {{{
 constexpr std::array<std::string_view, 6> kPlaceholders = {"{input}",  "{property}", "{timeout}",
                                                            "{memory}", "{cores}",    "{folder}"};
 
+constexpr std::size_t kLongestCommand = std::size_t{64} << 10;
+
 std::string number_text(double number) {
   std::array<char, 32> buffer;
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
@@ -69,6 +71,9 @@ class ToolReader {
                            "known are {input}, {property}, {timeout}, {memory}, {cores} and {folder}");
       }
     }
+    std::size_t length = 0;
+    for (const std::string& word : tool.command) length += word.size() + 1;
+    if (length > kLongestCommand) reader_.error("command", "a command is no longer than 64 kB");
     tool.version_command = reader_.command("version");
     read_patterns(tool.reading);
     reader_.finish();

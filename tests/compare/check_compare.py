@@ -4,6 +4,7 @@
     check_compare.py SMTSPLIT EXAMPLES
 """
 import csv
+import hashlib
 import json
 import os
 import pathlib
@@ -73,6 +74,29 @@ def alive(word):
             except OSError:
                 pass
     return False
+
+
+def gone(word):
+    """Checks that such processes end soon."""
+    for _ in range(200):
+        if not alive(word):
+            return
+        time.sleep(0.02)
+    check(False, "processes are left")
+
+
+def tree(process):
+    """The numbers of a process and of all below it."""
+    parents = {}
+    for entry in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(entry.parent.name)] = int(entry.read_text().rsplit(")", 1)[1].split()[1])
+        except OSError:
+            pass
+    found = [process]
+    for each in found:
+        found += [child for child, parent in parents.items() if parent == each]
+    return found
 
 
 def complete_campaign(folder):
@@ -307,11 +331,63 @@ def stopped_guards(folder):
     compare(folder, "--engines", "explicit", "--peers", table, "--timeout", 1, MODEL, code=0)
     found = {r["configuration"]: r["status"] for r in runs_of(folder)[1]}
     check(found == {"explicit": "proved", "stops": "error", "kills": "error", "late": "timeout"}, f"statuses: {found}")
-    for _ in range(100):
-        if not alive(mark):
-            break
-        time.sleep(0.05)
-    check(not alive(mark), "processes are left")
+    gone(mark)
+
+
+def ended_from_outside(folder):
+    """All of it is told to end at once, as at a shutdown, or is killed: no run is an error for that."""
+    mark = f"shutdown-{os.getpid()}"
+    table = folder.parent / "slow.toml"
+    table.write_text(peer("slow", f"export MARK={mark}; setsid sleep 1 & sleep 1; echo true", proved="^true$"))
+    arguments = ["--engines", "explicit", "--peers", table, "--repeat", 2, MODEL]
+    for ending in (signal.SIGTERM, signal.SIGKILL):
+        for who in (slice(None), slice(0, 3), slice(1, 3), slice(2, 3)):  # client, server, guard, and the runs
+            process = subprocess.Popen([TOOL, "compare", "-o", str(folder), *map(str, arguments), "--resume"],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            while not alive(mark):
+                time.sleep(0.01)
+            for each in tree(process.pid)[who]:
+                try:
+                    os.kill(each, ending)
+                except ProcessLookupError:
+                    pass
+            process.wait(timeout=60)
+            gone(mark)
+            compare(folder, *arguments, "--resume", code=0)
+            found = [r["status"] for r in runs_of(folder)[1]]
+            check(found == ["proved"] * 4, f"statuses after {ending.name} for {who}: {found}")
+            (folder / "results.jsonl").unlink()
+
+
+def what_is_wrong_here(folder):
+    """What keeps this machine from running anything is no result."""
+    model = folder.parent / "two.smv"
+    model.write_text(MODEL.read_text() + "INVARSPEC TRUE\n")
+    table = folder.parent / "smv.toml"
+    table.write_text(peer("smv", "echo true", proved="^true$", input="smv"))
+    digest = hashlib.sha256(model.read_bytes()).hexdigest()
+    in_the_way = folder / f"exports/{digest[:16]}-p0.part.smv"
+    in_the_way.mkdir(parents=True)  # nothing can be written there; then it is removed
+    done = compare(folder, "--engines", "explicit", "--peers", table, model, code=4)
+    check("no smv export: " in done.stderr, done.stderr)
+    compare(folder, "--engines", "explicit", "--peers", table, model, "--resume", code=0)
+    check({r["status"] for r in runs_of(folder)[1]} == {"proved"}, "statuses")
+
+    # Standard streams that are closed.
+    model = folder.parent / "fair.smv"
+    model.write_text(FAIR)
+    shell = ["sh", "-c", '"$@" <&- >&- 2>&-', "sh", TOOL, "compare", "-o", str(folder.parent / "closed"), "--engines",
+             "explicit", "--progress", str(model)]
+    for resume in ([], ["--resume"]):
+        code = subprocess.run([*shell, *resume]).returncode
+        check(code in (0, 5), f"closed streams: exit code {code}")  # 5: it cannot write its report to the terminal
+        check(len(runs_of(folder.parent / "closed")[1]) == 2, "closed streams: runs")
+
+    # Results that are no file.
+    (folder.parent / "pipe").mkdir()
+    os.mkfifo(folder.parent / "pipe/results.jsonl")
+    done = compare(folder.parent / "pipe", "--engines", "explicit", MODEL, "--resume", code=4, timeout=20)
+    check("is no file" in done.stderr, done.stderr)
 
 
 def pinned(folder):
@@ -434,8 +510,30 @@ def interrupted_early(folder):
         while not alive(mark):
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        check(process.wait(timeout=60) == 2, f"exit code {process.returncode}")
-    check(not alive(mark), "processes are left")
+        check(process.wait(timeout=60) == -signal.SIGINT, f"exit code {process.returncode}")
+    gone(mark)
+    check(not folder.exists(), "something is written before there are tasks")
+
+    # What a generator leaves behind does not outlive it.
+    campaign.write_text(f'[[family]]\nname = "daemon"\nsizes = [1]\ngenerate = ["sh", "-c", "MARK={mark} setsid sleep 100 '
+                        '> /dev/null 2>&1 & echo MODULE main; echo noise >&2; echo INVARSPEC TRUE", "{N}"]\n')
+    compare(folder, "--engines", "explicit", "--campaign", campaign, code=0)
+    check(not alive(mark), "a generator's daemon is left")
+
+
+def names_of_tasks(folder):
+    """A model may have the name that a property of another one gets."""
+    home = folder.parent / "tasks"
+    home.mkdir()
+    model = "MODULE main\nVAR x : boolean;\nASSIGN init(x) := FALSE; next(x) := {};\nINVARSPEC x = x\nINVARSPEC !x\n"
+    (home / "p.smv").write_text(model.format("x"))
+    (home / "p#1.smv").write_text(model.format("!x"))
+    (home / "tasks.toml").write_text('engines = ["explicit"]\n'
+                                     '[[model]]\nfile = "p.smv"\nproperty = [0, 1]\nexpected = "proved"\n'
+                                     '[[model]]\nfile = "p#1.smv"\nproperty = [1]\nexpected = "refuted"\n')
+    compare(folder, "--campaign", home / "tasks.toml", code=0)
+    found = [r["task"] for r in runs_of(folder)[1]]
+    check(found == ["p#0", "p#1", "p#1-2"], f"tasks: {found}")
 
 
 def one_at_a_time(folder):
@@ -512,7 +610,7 @@ def guide(folder):
 
 def main():
     for test in (complete_campaign, killed_and_resumed, lies_are_loud, nonsense_is_no_verdict, limits_hold, figures_agree,
-                 outputs_and_exports, stopped_guards, pinned, properties, campaign_file, settings_are_tried, interrupted_early,
+                 outputs_and_exports, stopped_guards, pinned, properties, campaign_file, settings_are_tried, interrupted_early, names_of_tasks, ended_from_outside, what_is_wrong_here,
                  one_at_a_time, unread_output, odd_names, guide):
         if len(sys.argv) > 3 and test.__name__ not in sys.argv[3:]:
             continue

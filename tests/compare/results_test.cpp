@@ -18,15 +18,15 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-class TemporaryFolder {
+class ResultsFolder {
  public:
-  TemporaryFolder() : path_(fs::temp_directory_path() / ("results-test-" + std::to_string(getpid()))), folder_(path_) {
+  ResultsFolder() : path_(fs::temp_directory_path() / ("results-test-" + std::to_string(getpid()))), folder_(path_) {
     fs::remove_all(path_);
     folder_.create();
   }
-  ~TemporaryFolder() { fs::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~ResultsFolder() { fs::remove_all(path_); }
+  ResultsFolder(const ResultsFolder&) = delete;
+  ResultsFolder& operator=(const ResultsFolder&) = delete;
 
   [[nodiscard]] const CampaignFolder& operator*() const { return folder_; }
   [[nodiscard]] std::string text() const { return file_text(folder_.results()).value(); }
@@ -67,7 +67,7 @@ RunResult result(std::size_t number) {
   return r;
 }
 
-std::string error_of(const TemporaryFolder& folder, const Json& with, bool resume, const Campaign& campaign = plan()) {
+std::string error_of(const ResultsFolder& folder, const Json& with, bool resume, const Campaign& campaign = plan()) {
   try {
     ResultsFile file(*folder, resume);
     file.begin(campaign, with);
@@ -84,7 +84,7 @@ std::size_t lines(const std::string& text) {
 }  // namespace
 
 TEST_CASE("what is written comes back") {
-  const TemporaryFolder folder;
+  const ResultsFolder folder;
   {
     ResultsFile file(*folder, false);
     file.begin(plan(), header());
@@ -120,7 +120,7 @@ TEST_CASE("what is written comes back") {
 }
 
 TEST_CASE("every end of a run and every status is kept") {
-  const TemporaryFolder folder;
+  const ResultsFolder folder;
   std::vector<RunResult> all;
   Campaign many = plan();
   many.repeat = 100;
@@ -146,7 +146,7 @@ TEST_CASE("every end of a run and every status is kept") {
 }
 
 TEST_CASE("cut off anywhere, the whole lines count and the file goes on") {
-  const TemporaryFolder folder;
+  const ResultsFolder folder;
   {
     ResultsFile file(*folder, false);
     file.begin(plan(), header());
@@ -168,7 +168,7 @@ TEST_CASE("cut off anywhere, the whole lines count and the file goes on") {
 }
 
 TEST_CASE("another campaign is refused and left alone") {
-  const TemporaryFolder folder;
+  const ResultsFolder folder;
   {
     ResultsFile file(*folder, false);
     file.begin(plan(), header());
@@ -199,7 +199,7 @@ TEST_CASE("another campaign is refused and left alone") {
 }
 
 TEST_CASE("names that are no UTF-8 do not make another campaign") {
-  const TemporaryFolder folder;
+  const ResultsFolder folder;
   Campaign odd = plan();
   odd.tasks[0].origin = "\xff.smv";
   odd.tasks[0].name = "\xfe";
@@ -212,7 +212,7 @@ TEST_CASE("names that are no UTF-8 do not make another campaign") {
 }
 
 TEST_CASE("what is no results file is refused and left alone") {
-  const TemporaryFolder folder;
+  const ResultsFolder folder;
   const std::string good = header().dump() + "\n";
   const std::string text = GENERATE_COPY(values<std::string>({
       "hello\n",
@@ -236,7 +236,7 @@ TEST_CASE("what is no results file is refused and left alone") {
 }
 
 TEST_CASE("a run that was edited is refused and left alone") {
-  const TemporaryFolder folder;
+  const ResultsFolder folder;
   {
     ResultsFile file(*folder, false);
     file.begin(plan(), header());
@@ -263,7 +263,7 @@ TEST_CASE("a run that was edited is refused and left alone") {
 }
 
 TEST_CASE("one campaign at a time writes to a folder") {
-  const TemporaryFolder folder;
+  const ResultsFolder folder;
   {
     ResultsFile file(*folder, false);
     file.begin(plan(), header());

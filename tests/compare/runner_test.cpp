@@ -98,8 +98,31 @@ TEST_CASE("what cannot be run") {
   CHECK(result.end == RunEnd::NotStarted);
   CHECK(result.problem == "cannot run '/no/such/program': No such file or directory");
   request = shell(folder, "");
+  request.command = {"/dev"};
+  CHECK(run(request).problem == "cannot run '/dev': Permission denied");
+}
+
+TEST_CASE("what keeps everything from being run is not said of the command") {
+  const Folder folder;
+  RunRequest request = shell(folder, "");
   request.log = "/no/such/folder/log";
-  CHECK(run(request).end == RunEnd::NotStarted);
+  Measurement result = run(request);
+  CHECK(result.end == RunEnd::Lost);
+  CHECK(result.problem == "cannot write '/no/such/folder/log': No such file or directory");
+  request = shell(folder, "");
+  request.folder = "/no/such/folder";
+  result = run(request);
+  CHECK(result.end == RunEnd::Lost);
+  CHECK(result.problem == "cannot run anything in '/no/such/folder': No such file or directory");
+}
+
+TEST_CASE("standard error can have a file of its own") {
+  const Folder folder;
+  RunRequest request = shell(folder, "echo out; echo wrong >&2; echo more");
+  request.errors = folder / "errors";
+  CHECK(run(request).end == RunEnd::Exited);
+  CHECK(text_of(folder / "log") == "out\nmore\n");
+  CHECK(text_of(folder / "errors") == "wrong\n");
 }
 
 TEST_CASE("words of a command line arrive as they are") {
