@@ -1,5 +1,6 @@
 // The keys of a campaign file; docs/compare.md explains them.
 #include <algorithm>
+#include <set>
 
 #include "compare/settings.hpp"
 #include "compare/toml_reader.hpp"
@@ -88,11 +89,9 @@ class CampaignReader {
   }
 
   void check_twice(TomlReader& reader, const std::vector<std::size_t>& sizes) const {
+    std::set<std::size_t> seen;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
-      if (std::find(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(i), sizes[i]) ==
-          sizes.begin() + static_cast<std::ptrdiff_t>(i)) {
-        continue;
-      }
+      if (seen.insert(sizes[i]).second) continue;
       diagnostics_.error(reader.where("sizes", i), "the size " + std::to_string(sizes[i]) + " is there twice");
     }
   }

@@ -32,15 +32,18 @@ CompareSettings settings_of(const CompareRequest& request, const std::optional<S
 }
 
 /// The campaign with its tasks, and the models' texts; everything is checked that can be without running something.
-Campaign planned(const CompareRequest& request, Runner& runner, std::map<std::string, std::string>& files) {
-  const EndsBySignals nothing_to_keep;
+Campaign planned(const CompareRequest& request, Runner& runner, std::map<std::string, std::string>& files,
+                 const Interruption& interrupted) {
   std::optional<Source> source;
-  if (!request.campaign.empty()) source.emplace(request.campaign, input_text(request.campaign));
+  if (!request.campaign.empty()) {
+    const EndsBySignals at_once;
+    source.emplace(request.campaign, input_text(request.campaign));
+  }
   const CompareSettings settings = settings_of(request, source);
   if (settings.models.empty()) throw SettingsError("there is no model to compare on");
   try {
     Campaign campaign = configure(settings, request.program, request.version);
-    ReadTasks read = read_tasks(settings.models, runner, std::cerr);
+    ReadTasks read = read_tasks(settings.models, runner, std::cerr, interrupted);
     campaign.tasks = std::move(read.tasks);
     files = std::move(read.files);
     if (source) files.emplace(kCampaignCopy, source->text());
@@ -56,8 +59,8 @@ Campaign planned(const CompareRequest& request, Runner& runner, std::map<std::st
 CompareEnd compare(const CompareRequest& request) try {
   Runner runner;  // before this process grows
   std::map<std::string, std::string> files;
-  Campaign campaign = planned(request, runner, files);
   const Interruption interrupted = interruption_by_signals();
+  Campaign campaign = planned(request, runner, files, interrupted);
   const auto slots = cpu_slots(campaign.jobs, campaign.cores);
 
   const CampaignFolder folder(request.output);

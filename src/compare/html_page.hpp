@@ -17,7 +17,7 @@
 //                               status, reason, wall_seconds, cpu_seconds, memory_mb, log (a path from the page's
 //                               folder). A status is proved, refuted, unknown, unsupported, timeout, out-of-memory,
 //                               too-much-output, too-many-processes or error
-//   disagreements               task (an index) and text of each
+//   disagreements               the tasks (indices)
 // The second may be most of the page and is read when someone first asks for details: command and output of each run.
 #pragma once
 

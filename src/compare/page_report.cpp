@@ -53,9 +53,7 @@ void write_page(const ReportInput& input, std::ostream& out) {
   }
   data["runs"] = std::move(runs);
   data["disagreements"] = Json::array();
-  for (const Disagreement& d : disagreements(campaign, input.results)) {
-    data["disagreements"].push_back({{"task", d.task}, {"text", d.text}});
-  }
+  for (const Disagreement& d : disagreements(campaign, input.results)) data["disagreements"].push_back(d.task);
   write_html_page(data, outputs, out);
 }
 

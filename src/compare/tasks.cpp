@@ -30,7 +30,8 @@ std::string with_size(std::string text, const std::optional<std::size_t>& size) 
 }
 
 // What the command prints; nothing of it is left then. The place is that of the command in the campaign file.
-std::string printed_by(std::vector<std::string> command, const std::string& folder, Location place, Runner& runner) {
+std::string printed_by(std::vector<std::string> command, const std::string& folder, Location place, Runner& runner,
+                       const Interruption& interrupted) {
   if (command[0].find('/') != std::string::npos && !command[0].starts_with('/') && !folder.empty()) {
     command[0] = folder + "/" + command[0];
   }
@@ -40,7 +41,7 @@ std::string printed_by(std::vector<std::string> command, const std::string& fold
   request.log = scratch / "model";
   request.errors = scratch / "errors";
   request.limits = kGeneratorLimits;
-  const Measurement measurement = run_to_end(runner, request, [] { return false; });
+  const Measurement measurement = run_to_end(runner, request, interrupted);
   if (measurement.end == RunEnd::Exited && measurement.code == 0) return file_text(request.log).value_or("");
   std::string said = file_text(request.errors).value_or("");
   said.erase(said.find_last_not_of(" \n\r\t") + 1);
@@ -52,30 +53,20 @@ std::string printed_by(std::vector<std::string> command, const std::string& fold
 
 class TaskReader {
  public:
-  TaskReader(Runner& runner, std::ostream& warnings) : runner_(runner), warnings_(warnings) {}
+  TaskReader(Runner& runner, std::ostream& warnings, const Interruption& interrupted)
+      : runner_(runner), warnings_(warnings), interrupted_(interrupted) {}
 
   void add(const ModelSource& source, std::optional<std::size_t> size) {
     std::vector<std::string> command;
     for (const std::string& word : source.generate) command.push_back(with_size(word, size));
     const std::string path = with_size(source.file, size);
-    std::string text;
-    if (command.empty()) {
-      text = input_text(path, source.place);
-    } else {
-      text = printed_by(command, source.folder, source.place, runner_);
-    }
+    std::string text = command.empty() ? read(path, source.place)
+                                       : printed_by(command, source.folder, source.place, runner_, interrupted_);
     const std::string name = printable(command.empty() ? std::filesystem::path(path).stem().string()
                                                        : source.family + "-" + std::to_string(*size));
     const std::string origin = command.empty() ? path : shell_text(command);
     const Source model(command.empty() ? path : name + ".smv", text);
-    Diagnostics diagnostics;
-    std::optional<System> system = smv::load(model, diagnostics);
-    if (system) check(*system, diagnostics);
-    std::string messages;
-    for (const Diagnostic& d : diagnostics.all()) {
-      if (d.severity == Severity::Error) messages += render(d, model);
-    }
-    if (!system || diagnostics.has_errors()) throw InputError(messages);
+    const System system = loaded(model);
 
     Task task;
     task.model = "inputs/" + file_name_part(name, files_) + ".smv";
@@ -83,9 +74,9 @@ class TaskReader {
     task.family = printable(source.family);
     task.size = size;
     for (const std::string& label : source.labels) task.labels.push_back(printable(label));
-    task.only_property = system->properties.size() == 1;
+    task.only_property = system.properties.size() == 1;
     task.model_sha256 = sha256(text);
-    add_properties(source, *system, model, unique_name(name, names_), task);
+    add_properties(source, system, model, unique_name(name, names_), task);
     read_.files.emplace(task.model, std::move(text));
   }
 
@@ -95,6 +86,25 @@ class TaskReader {
   }
 
  private:
+  // What may take long in one piece can be ended at once, as there is nothing to be kept yet.
+  static std::string read(const std::string& path, Location place) {
+    const EndsBySignals at_once;
+    return input_text(path, place);
+  }
+
+  static System loaded(const Source& model) {
+    const EndsBySignals at_once;
+    Diagnostics diagnostics;
+    std::optional<System> system = smv::load(model, diagnostics);
+    if (system) check(*system, diagnostics);
+    std::string messages;
+    for (const Diagnostic& d : diagnostics.all()) {
+      if (d.severity == Severity::Error) messages += render(d, model);
+    }
+    if (!system || diagnostics.has_errors()) throw InputError(messages);
+    return *std::move(system);
+  }
+
   // What each run would say again.
   static void check(System& system, Diagnostics& diagnostics) {
     try {
@@ -150,14 +160,16 @@ class TaskReader {
 
   Runner& runner_;
   std::ostream& warnings_;
+  const Interruption& interrupted_;
   ReadTasks read_;
   std::set<std::string> files_, names_;
 };
 
 }  // namespace
 
-ReadTasks read_tasks(const std::vector<ModelSource>& sources, Runner& runner, std::ostream& warnings) {
-  TaskReader reader(runner, warnings);
+ReadTasks read_tasks(const std::vector<ModelSource>& sources, Runner& runner, std::ostream& warnings,
+                     const Interruption& interrupted) {
+  TaskReader reader(runner, warnings, interrupted);
   for (const ModelSource& source : sources) {
     if (source.sizes.empty()) reader.add(source, std::nullopt);
     for (const std::size_t size : source.sizes) reader.add(source, size);

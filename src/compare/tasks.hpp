@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compare/interruption.hpp"
 #include "compare/runner.hpp"
 #include "compare/settings.hpp"
 
@@ -17,7 +18,8 @@ struct ReadTasks {
 };
 
 /// Warnings, about properties that are left out for one, go to `warnings`. Throws InputError for a model that cannot be
-/// read, SettingsError for what is asked of it, RunnerError when none can be generated.
-[[nodiscard]] ReadTasks read_tasks(const std::vector<ModelSource>& sources, Runner& runner, std::ostream& warnings);
+/// read, SettingsError for what is asked of it, RunnerError and Interrupted while one is generated.
+[[nodiscard]] ReadTasks read_tasks(const std::vector<ModelSource>& sources, Runner& runner, std::ostream& warnings,
+                                   const Interruption& interrupted);
 
 }  // namespace smtsplit

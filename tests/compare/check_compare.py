@@ -506,13 +506,23 @@ def interrupted_early(folder):
     campaign = folder.parent / "endless.toml"
     campaign.write_text('[[family]]\nname = "endless"\nsizes = [1]\n'
                         f'generate = ["sh", "-c", "export MARK={mark}; sleep 100 & sleep 100", "{{N}}"]\n')
-    with subprocess.Popen([TOOL, "compare", "-o", str(folder), "--campaign", str(campaign)]) as process:
+    scratch = folder.parent / "scratch"
+    scratch.mkdir()
+    with subprocess.Popen([TOOL, "compare", "-o", str(folder), "--campaign", str(campaign)],
+                          env={**os.environ, "TMPDIR": str(scratch)}) as process:
         while not alive(mark):
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        check(process.wait(timeout=60) == -signal.SIGINT, f"exit code {process.returncode}")
+        check(process.wait(timeout=60) == 2, f"exit code {process.returncode}")
     gone(mark)
-    check(not folder.exists(), "something is written before there are tasks")
+    check(not folder.exists() and not list(scratch.iterdir()), "something is written before there are tasks")
+
+    # A model that is a pipe which nobody writes to.
+    os.mkfifo(folder.parent / "pipe.smv")
+    with subprocess.Popen([TOOL, "compare", "-o", str(folder), str(folder.parent / "pipe.smv")]) as process:
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        check(process.wait(timeout=60) == -signal.SIGINT, f"exit code {process.returncode}")
 
     # What a generator leaves behind does not outlive it.
     campaign.write_text(f'[[family]]\nname = "daemon"\nsizes = [1]\ngenerate = ["sh", "-c", "MARK={mark} setsid sleep 100 '

@@ -111,7 +111,7 @@ def check_hostile(pages, browser):
         for key, value in each.items():
             if isinstance(value, str) and key not in ("expected", "kind"):
                 each[key] = HOSTILE
-    data["disagreements"] = [{"task": 0, "text": HOSTILE}]
+    data["disagreements"] = [0]
     data["runs"]["reason"][0] = HOSTILE
     data["runs"]["log"] = ["javascript:document.title='taken over'", "//example.org/x", "/etc/passwd", "logs/a b#?.txt",
                            *data["runs"]["log"][4:]]

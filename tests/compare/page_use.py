@@ -53,7 +53,7 @@ def check_disagreement(pages, browser):
     alert = browser.run("""const alert = document.querySelector("main [role=alert]");
         return { text: alert.textContent, top: alert.getBoundingClientRect().top,
                  links: [...alert.querySelectorAll("a")].map((link) => link.hash) }""")
-    told = data["tasks"][data["disagreements"][0]["task"]]["name"], "proved", "refuted"
+    told = data["tasks"][data["disagreements"][0]]["name"], "proved", "refuted"
     expect(all(word in alert["text"] for word in told), f"the alarm tells {told}: {alert['text']}")
     expect(alert["links"][0] == f"#run-{wrong}", "the odd one out comes first")
     expect(alert["top"] < 200, "the alarm is on top")

@@ -37,11 +37,9 @@ const verdictsOn = tasks.map((_, task) => distinct(runsOfTask[task].filter(isDec
 // Those that the data tell, and any that they should have told.
 const disagreements = (() => {
   const told = data.disagreements ?? [];
-  const known = new Set(told.map(({ task }) => task));
-  const untold = [...tasks.keys()].filter((task) => verdictsOn[task].length > 1 && !known.has(task));
-  return [...told, ...untold.map((task) => ({ task, text: "the verdicts differ" }))];
+  return [...told, ...[...tasks.keys()].filter((task) => verdictsOn[task].length > 1 && !told.includes(task))];
 })();
-const disputed = new Set(disagreements.map(({ task }) => task));
+const disputed = new Set(disagreements);
 
 // proved, refuted, open (nobody decides it) or disputed.
 const verdictOfTask = tasks.map((_, task) => (disputed.has(task) ? "disputed" : verdictsOn[task][0] ?? "open"));

@@ -20,7 +20,7 @@ function runLinks([configuration, list]) {
 }
 
 // Who says what, the verdict of the fewest first: that is where to look first.
-function disagreementItem({ task }) {
+function disagreementItem(task) {
   const verdicts = runsBy(runsOfTask[task].filter(isDecided), (run) => runs.status[run])
     .sort(([, a], [, b]) => a.length - b.length);
   const line = ([verdict, list]) => element("li", {}, statusBadge(verdict), " by ",
@@ -48,7 +48,7 @@ function showNotices() {
   const notices = [];
   if (disagreements.length > 0) {
     const title = `${plural(disagreements.length, "task")} with contradicting verdicts: some tool is wrong`;
-    notices.push(alarm(title, disagreements.map((each) => () => disagreementItem(each))));
+    notices.push(alarm(title, disagreements.map((task) => () => disagreementItem(task))));
   }
   const unexpected = [...runs.task.keys()].filter(isUnexpected);
   if (unexpected.length > 0) {
