@@ -5,7 +5,6 @@
 #include <memory>
 
 namespace smtsplit {
-
 namespace {
 
 sigset_t signals() {
