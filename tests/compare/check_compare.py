@@ -546,7 +546,8 @@ def names_of_tasks(folder):
 def one_at_a_time(folder):
     """A second campaign in a folder is refused before it writes anything there."""
     table = folder.parent / "slow.toml"
-    table.write_text(peer("slow", "sleep 3; echo true", proved="^true$"))
+    release = folder.parent / "release"
+    table.write_text(peer("slow", f"until [ -e '{release}' ]; do sleep 0.05; done; echo true", proved="^true$"))
     with subprocess.Popen([TOOL, "compare", "-o", str(folder), "--engines", "explicit", "--peers", str(table), str(MODEL)],
                           stdout=subprocess.DEVNULL) as process:
         while not (folder / "logs/000001.txt").exists():
@@ -557,6 +558,7 @@ def one_at_a_time(folder):
             check("is being written by another run" in done.stderr, done.stderr)
         after = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
         check(before == after, f"files changed: {set(before.items()) ^ set(after.items())}")
+        release.touch()
         check(process.wait() == 0, f"exit code {process.returncode}")
 
 
