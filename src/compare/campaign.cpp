@@ -40,6 +40,13 @@ PlannedRun planned_run(const Campaign& campaign, std::size_t number) {
   return {number / configurations / tasks, number / configurations % tasks, number % configurations};
 }
 
+std::vector<std::string> command_of(const Campaign& campaign, std::size_t configuration, const CommandValues& values) {
+  const Configuration& c = campaign.configurations[configuration];
+  std::vector<std::string> command = fill_in(campaign.tools[c.tool].command, values);
+  command.insert(command.end(), c.options.begin(), c.options.end());
+  return command;
+}
+
 Json to_json(const Campaign& campaign) {
   Json configurations = Json::array(), tasks = Json::array();
   for (const Configuration& c : campaign.configurations) {

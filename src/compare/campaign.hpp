@@ -66,6 +66,10 @@ struct PlannedRun {
 /// task. What disturbs the machine then disturbs all configurations, and the runs to be compared are neighbours.
 [[nodiscard]] PlannedRun planned_run(const Campaign& campaign, std::size_t number);
 
+/// The command line of a configuration, with all placeholders filled in.
+[[nodiscard]] std::vector<std::string> command_of(const Campaign& campaign, std::size_t configuration,
+                                                  const CommandValues& values);
+
 /// What makes two campaigns the same plan, and all that a report needs; without the tools' ways of running.
 [[nodiscard]] nlohmann::ordered_json to_json(const Campaign& campaign);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "compare/folder.hpp"
 #include "compare/settings.hpp"
 #include "compare/toml_reader.hpp"
 
@@ -23,7 +24,7 @@ class CampaignReader {
     settings.switches = reader_.texts("switches");
     settings.peers = reader_.texts("peers");
     for (std::string& peer : settings.peers) {
-      if (peer.ends_with(".toml")) peer = in_folder(peer);
+      if (peer.ends_with(".toml")) peer = path_from(folder_, peer);
     }
     settings.baseline = reader_.text("baseline").value_or("");
     keep_places(settings, "engines", settings.engines);
@@ -47,14 +48,9 @@ class CampaignReader {
     for (std::size_t i = 0; i < texts.size(); ++i) settings.places[{key, texts[i]}] = reader_.where(key, i);
   }
 
-  [[nodiscard]] std::string in_folder(const std::string& path) const {
-    return folder_.empty() || path.starts_with('/') ? path : folder_ + "/" + path;
-  }
-
   ModelSource model_source(const toml::table& table, bool is_family) {
     TomlReader reader(table, diagnostics_);
     ModelSource source;
-    source.folder = folder_;
     source.place = location_of(table);
     if (is_family) {
       source.family = reader.required_text("name");
@@ -62,12 +58,13 @@ class CampaignReader {
       if (!reader.has("sizes")) reader.error("sizes", "\"sizes\" is missing", "write sizes = [10, 20, 50]");
       check_twice(reader, source.sizes);
       source.generate = reader.command("generate");
+      if (!source.generate.empty()) source.generate[0] = program_from(folder_, source.generate[0]);
       const auto with_size = [](const std::string& word) { return word.find("{N}") != std::string::npos; };
       if (!source.generate.empty() && std::none_of(source.generate.begin(), source.generate.end(), with_size)) {
         reader.error("generate", "there is no {N} in the command of this family's models", "{N} stands for the size");
       }
     }
-    if (const auto file = reader.text("file")) source.file = in_folder(*file);
+    if (const auto file = reader.text("file")) source.file = path_from(folder_, *file);
     if (is_family && reader.has("file") == reader.has("generate")) {
       reader.error("file",
                    "a family has either \"file\", the path of its models with {N} for the size, or \"generate\"",

@@ -163,19 +163,11 @@ void check_used(const std::vector<const EngineInfo*>& all, const CompareSettings
     if (std::none_of(all.begin(), all.end(), has_it)) {
       throw error_in(settings, "switches", text, "none of the engines that are compared has an option '" + name + "'");
     }
-    if (!names.insert(name).second) {
-      throw error_in(settings, "switches", text, "'" + name + "' is given twice");
-    }
+    if (!names.insert(name).second) throw error_in(settings, "switches", text, "'" + name + "' is given twice");
   }
   if (!settings.solvers.empty() && std::none_of(all.begin(), all.end(), [](const auto* e) { return e->uses_solver; })) {
     throw error_in(settings, "solvers", settings.solvers[0], "none of the engines that are compared uses a solver");
   }
-}
-
-// A program that is named by a relative path stands in the folder of the table; runs have a folder of their own.
-std::string in_folder(const std::filesystem::path& folder, const std::string& program) {
-  if (program.find('/') == std::string::npos || program.starts_with('/')) return program;
-  return (folder / program).lexically_normal();
 }
 
 std::string program_sha256(const std::string& program) { return sha256(file_text(find_program(program)).value_or("")); }
@@ -189,11 +181,12 @@ std::vector<Tool> tools_of_file(const std::string& path) {
   } catch (const TooManyErrors&) {
   }
   if (diagnostics.has_errors()) throw InputError(toml_messages(diagnostics.all(), source));
-  const std::filesystem::path folder = std::filesystem::absolute(path).lexically_normal().parent_path();
+  // Absolute, as runs have a folder of their own.
+  const std::string folder = std::filesystem::absolute(path).lexically_normal().parent_path();
   for (Tool& tool : tools) {
     for (std::vector<std::string>* command : {&tool.command, &tool.version_command}) {
       for (std::string& word : *command) word = replaced(word, "{folder}", folder);
-      if (!command->empty()) command->front() = in_folder(folder, command->front());
+      if (!command->empty()) command->front() = program_from(folder, command->front());
     }
   }
   return tools;

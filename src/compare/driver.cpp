@@ -6,6 +6,7 @@
 
 #include "compare/printable.hpp"
 #include "compare/settings.hpp"
+#include "compare/single_run.hpp"
 
 namespace smtsplit {
 namespace {
@@ -80,7 +81,6 @@ class Driver {
 
   void start(std::size_t number) {
     const PlannedRun at = planned_run(campaign_, number);
-    const Configuration& configuration = campaign_.configurations[at.configuration];
     const Task& task = campaign_.tasks[at.task];
     const Tool& tool = tool_of(at);
     const ToolInput& input = inputs_.of(at.task, tool.input);
@@ -94,9 +94,9 @@ class Driver {
     free_slots_.erase(slot);
     RunRequest request;
     request.id = number;
-    request.command = fill_in(tool.command, {input.file, task.property, campaign_.limits.seconds,
-                                             campaign_.limits.memory_mb, campaign_.cores});
-    request.command.insert(request.command.end(), configuration.options.begin(), configuration.options.end());
+    request.command =
+        command_of(campaign_, at.configuration,
+                   {input.file, task.property, campaign_.limits.seconds, campaign_.limits.memory_mb, campaign_.cores});
     request.folder = folder_.path();
     request.log = folder_ / log_name(number);
     request.limits = campaign_.limits;
@@ -111,12 +111,12 @@ class Driver {
     const Running run = std::move(entry->second);
     running_.erase(entry);
     free_slots_.insert(run.slot);
-    const std::optional<std::string> output = file_text(run.request.log);
     if (measurement.end == RunEnd::Lost) {
       if (!measurement.problem.empty()) throw SettingsError(measurement.problem);
       // Whoever killed its guard may be ending this campaign, too, or may never do it again.
       if (lost_.insert(measurement.id).second) return again_.push_back(measurement.id);
     }
+    const std::optional<std::string> output = file_text(run.request.log);
     if (!output && measurement.end != RunEnd::NotStarted) {
       throw SettingsError("cannot read '" + run.request.log + "'");
     }
@@ -177,10 +177,10 @@ void check_options(const Campaign& campaign, Runner& runner, const CampaignFolde
                    const Interruption& interrupted) {
   const std::string model = "exports/probe.smv";
   write_file(folder / model, "MODULE main\nVAR x : boolean;\nINVARSPEC TRUE\n");
-  for (const Configuration& c : campaign.configurations) {
+  for (std::size_t i = 0; i < campaign.configurations.size(); ++i) {
+    const Configuration& c = campaign.configurations[i];
     if (c.tool != 0) continue;
-    std::vector<std::string> command = fill_in(campaign.tools[0].command, {model, 0, 5, kQuestionLimits.memory_mb, 1});
-    command.insert(command.end(), c.options.begin(), c.options.end());
+    std::vector<std::string> command = command_of(campaign, i, {model, 0, 5, kQuestionLimits.memory_mb, 1});
     const Answered answered = run_alone(runner, folder, std::move(command), kQuestionLimits, interrupted);
     constexpr int kUsage = 4;
     if (answered.measurement.end != RunEnd::Exited || answered.measurement.code != kUsage) continue;

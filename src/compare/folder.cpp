@@ -47,6 +47,14 @@ std::string unique_name(const std::string& name, std::set<std::string>& taken) {
   return result;
 }
 
+std::string path_from(const std::string& folder, const std::string& path) {
+  return std::filesystem::path(folder) / path;
+}
+
+std::string program_from(const std::string& folder, const std::string& program) {
+  return program.find('/') == std::string::npos ? program : path_from(folder, program);
+}
+
 std::optional<std::string> file_text(const std::string& path) {
   std::error_code ignored;
   std::ifstream file(path, std::ios::binary);

@@ -57,6 +57,11 @@ constexpr std::size_t kLargestInput = std::size_t{256} << 20;
 /// `name`, or else name-2, name-3 and so on: the first that was not asked for with the same `taken`.
 [[nodiscard]] std::string unique_name(const std::string& name, std::set<std::string>& taken);
 
+/// A path that was written in a file of `folder`, where it starts if it is relative.
+[[nodiscard]] std::string path_from(const std::string& folder, const std::string& path);
+/// The same for a program, which without "/" is one on the PATH.
+[[nodiscard]] std::string program_from(const std::string& folder, const std::string& program);
+
 /// None when the file cannot be read.
 [[nodiscard]] std::optional<std::string> file_text(const std::string& path);
 /// The text of a file that the user named. It says why it cannot be read by an InputError, or by a SettingsError for

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "compare/settings.hpp"
+#include "compare/single_run.hpp"
 
 namespace smtsplit {
 namespace {
@@ -34,25 +35,6 @@ std::string first_error(const std::string& output) {
 }
 
 }  // namespace
-
-Measurement run_to_end(Runner& runner, const RunRequest& request, const Interruption& interrupted) {
-  runner.start(request);
-  for (;;) {
-    if (interrupted()) throw Interrupted();
-    if (const auto measurement = runner.wait(std::chrono::milliseconds(200))) return *measurement;
-  }
-}
-
-Answered run_alone(Runner& runner, const CampaignFolder& folder, std::vector<std::string> command,
-                   const RunLimits& limits, const Interruption& interrupted) {
-  RunRequest request;
-  request.command = std::move(command);
-  request.folder = folder.path();
-  request.log = folder / "logs/preparation.txt";
-  request.limits = limits;
-  const Measurement measurement = run_to_end(runner, request, interrupted);
-  return {measurement, file_text(request.log).value_or("")};
-}
 
 void Inputs::prepare(const std::function<void(std::size_t left)>& tell) {
   std::set<InputFormat> formats;
@@ -89,17 +71,18 @@ ToolInput Inputs::exported(const Task& task, InputFormat format) {
   std::remove((folder_ / part).c_str());
   const std::string what = "no " + form.options[1] + " export: ";
   const std::string said = m.end == RunEnd::Exited ? first_error(answered.output) : end_text(m);
+  const auto none = [&](Status status) { return ToolInput{"", status, what + said}; };
   constexpr int kInput = 3, kInternal = 5;
   switch (m.end) {
     case RunEnd::Exited:
-      if (m.code == kInput) return {"", Status::Unsupported, what + said};
-      if (m.code == kInternal) return {"", Status::Error, what + said};
+      if (m.code == kInput) return none(Status::Unsupported);
+      if (m.code == kInternal) return none(Status::Error);
       break;
-    case RunEnd::Signalled: return {"", Status::Error, what + said};
+    case RunEnd::Signalled: return none(Status::Error);
     case RunEnd::Timeout:
     case RunEnd::OutOfMemory:
     case RunEnd::TooMuchOutput:
-    case RunEnd::TooManyProcesses: return {"", Status::Unsupported, what + said};
+    case RunEnd::TooManyProcesses: return none(Status::Unsupported);
     case RunEnd::NotStarted:
     case RunEnd::Lost: break;
   }

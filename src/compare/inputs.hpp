@@ -52,15 +52,4 @@ class Inputs {
   std::map<std::pair<std::size_t, InputFormat>, ToolInput> known_;  // by task
 };
 
-/// Waits for the end of one run. Throws RunnerError, and Interrupted when `interrupted` says so.
-[[nodiscard]] Measurement run_to_end(Runner& runner, const RunRequest& request, const Interruption& interrupted);
-
-/// Runs one command in the campaign's folder to its end: what it printed, and how it ended. Throws the same.
-struct Answered {
-  Measurement measurement;
-  std::string output;
-};
-[[nodiscard]] Answered run_alone(Runner& runner, const CampaignFolder& folder, std::vector<std::string> command,
-                                 const RunLimits& limits, const Interruption& interrupted);
-
 }  // namespace smtsplit

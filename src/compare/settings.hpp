@@ -17,7 +17,6 @@ namespace smtsplit {
 struct ModelSource {
   std::string file;                   ///< a path, with {N} where there are sizes
   std::vector<std::string> generate;  ///< or a command that prints the model, with {N}
-  std::string folder;                 ///< where both are meant; empty: here
   std::string family;                 ///< empty: a single model
   std::vector<std::size_t> sizes;
   std::vector<std::size_t> properties;  ///< empty: all that are supported

@@ -8,8 +8,8 @@
 
 #include "certificates/sha256.hpp"
 #include "compare/folder.hpp"
-#include "compare/inputs.hpp"
 #include "compare/printable.hpp"
+#include "compare/single_run.hpp"
 #include "frontend/frontend.hpp"
 #include "verify/wellformed.hpp"
 
@@ -20,21 +20,13 @@ constexpr RunLimits kGeneratorLimits{600, 4096, kLargestInput, 1000};
 constexpr std::size_t kLargestMessage = 2000;  // bytes
 constexpr double kCheckSeconds = 60;
 
-std::string with_size(std::string text, const std::optional<std::size_t>& size) {
-  if (!size) return text;
-  const std::string number = std::to_string(*size);
-  for (std::size_t at = 0; (at = text.find("{N}", at)) != std::string::npos; at += number.size()) {
-    text.replace(at, 3, number);
-  }
-  return text;
+std::string with_size(const std::string& text, const std::optional<std::size_t>& size) {
+  return size ? replaced(text, "{N}", std::to_string(*size)) : text;
 }
 
 // What the command prints; nothing of it is left then. The place is that of the command in the campaign file.
-std::string printed_by(std::vector<std::string> command, const std::string& folder, Location place, Runner& runner,
+std::string printed_by(const std::vector<std::string>& command, Location place, Runner& runner,
                        const Interruption& interrupted) {
-  if (command[0].find('/') != std::string::npos && !command[0].starts_with('/') && !folder.empty()) {
-    command[0] = folder + "/" + command[0];
-  }
   const TemporaryFolder scratch;
   RunRequest request;
   request.command = command;
@@ -60,8 +52,8 @@ class TaskReader {
     std::vector<std::string> command;
     for (const std::string& word : source.generate) command.push_back(with_size(word, size));
     const std::string path = with_size(source.file, size);
-    std::string text = command.empty() ? read(path, source.place)
-                                       : printed_by(command, source.folder, source.place, runner_, interrupted_);
+    std::string text =
+        command.empty() ? read(path, source.place) : printed_by(command, source.place, runner_, interrupted_);
     const std::string name = printable(command.empty() ? std::filesystem::path(path).stem().string()
                                                        : source.family + "-" + std::to_string(*size));
     const std::string origin = command.empty() ? path : shell_text(command);

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "compare/numbers.hpp"
+#include "compare/printable.hpp"
 #include "compare/reports.hpp"
 
 namespace smtsplit {
@@ -17,8 +18,7 @@ std::string with_range(const Spread& s) {
 
 // In characters, of UTF-8.
 std::size_t width(const std::string& text) {
-  const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
 }
 
 // Columns as wide as they have to be; the first few to the left, numbers to the right.

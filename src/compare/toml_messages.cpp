@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "compare/printable.hpp"
+
 namespace smtsplit {
 namespace {
 
@@ -11,8 +13,8 @@ void count_bytes(Location& where, const Source& source) {
   const std::string_view line = source.line(where.line);
   std::size_t at = 0;
   for (std::uint32_t character = 1; character < where.column && at < line.size(); ++character) {
-    for (++at; at < line.size() && (static_cast<unsigned char>(line[at]) & 0xC0) == 0x80; ++at) {
-    }
+    do ++at;
+    while (at < line.size() && !begins_character(line[at]));
   }
   where.column = static_cast<std::uint32_t>(at) + 1;
 }

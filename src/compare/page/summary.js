@@ -3,7 +3,8 @@
 function summaryOf(configuration) {
   const list = groupsOfConfiguration[configuration].flatMap((group) => group.runs);
   const count = (...statuses) => list.filter((run) => statuses.includes(runs.status[run])).length;
-  const cpu = measured(list.filter(isDecided), "cpu_seconds");
+  const decided = list.filter(isDecided);
+  const cpu = measured(decided, "cpu_seconds");
   const memory = measured(list, "memory_mb");
   return {
     runs: list.length,
@@ -15,7 +16,7 @@ function summaryOf(configuration) {
     otherLimits: count(...OTHER_LIMITS),
     errors: count("error"),
     par2: limits.timeout_seconds && list.length > 0
-      ? (sum(cpu) + (list.length - list.filter(isDecided).length) * 2 * limits.timeout_seconds) / list.length : null,
+      ? (sum(cpu) + (list.length - decided.length) * 2 * limits.timeout_seconds) / list.length : null,
     totalCpu: cpu.length > 0 ? sum(cpu) : null,
     medianCpu: median(cpu),
     peakMemory: memory.length > 0 ? greatest(memory) : null,
